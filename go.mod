@@ -1,0 +1,3 @@
+module github.com/retrylint/retrylint
+
+go 1.26

@@ -1,0 +1,141 @@
+// Package record defines what stands behind a finding.
+//
+// Rules produce records, drivers present them. A message is the text of a
+// record and is never parsed: whatever a driver filters, counts, compares or
+// formats, it takes from the fields here.
+package record
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Confidence says how sure a finding is. Findings of low confidence are not
+// shown unless asked for.
+type Confidence string
+
+// The levels of confidence, surest first.
+const (
+	High   Confidence = "high"
+	Medium Confidence = "medium"
+	Low    Confidence = "low"
+)
+
+// AtLeast reports whether c is as sure as min or surer.
+func (c Confidence) AtLeast(min Confidence) bool { return c.rank() <= min.rank() }
+
+func (c Confidence) rank() int {
+	return slices.Index([]Confidence{High, Medium, Low}, c)
+}
+
+// Position is a place in a source file. Lines and columns count from 1, columns
+// in bytes; Column is 0 where only the line is known.
+type Position struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column,omitempty"`
+}
+
+// String returns the position as file:line:column.
+func (p Position) String() string {
+	if p.Column == 0 {
+		return fmt.Sprintf("%s:%d", p.File, p.Line)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+}
+
+// Compare orders positions by file, line and column.
+func (p Position) Compare(q Position) int {
+	return cmp.Or(strings.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column))
+}
+
+// Operation is what a retry site attempts.
+type Operation struct {
+	// ID identifies the operation across packages and revisions: a full function
+	// name such as "(*net/http.Client).Do".
+	ID string `json:"id"`
+	// Text is how messages print the operation, such as "(*http.Client).Do".
+	Text string `json:"text"`
+	// Remote is "remote", "probably remote" or "local".
+	Remote string `json:"remote"`
+}
+
+// Attempts is the number of times one pass through a site can issue its
+// operation, the first try included.
+type Attempts struct {
+	// Kind is "exact", "at least", "time-bounded", "unknown" or "unbounded".
+	Kind string `json:"kind"`
+	// N is the number for the kinds "exact" and "at least"; for "time-bounded"
+	// the number that fits when every attempt fails at once, 0 if not known.
+	N int64 `json:"n,omitempty"`
+	// Text derives the number, such as "n + 1" for a parameter n.
+	Text string `json:"text,omitempty"`
+}
+
+// Wait is the time between one attempt and the next.
+type Wait struct {
+	// Kind is "none", "constant", "growing", "jittered", "server", "caller" or "unknown".
+	Kind string `json:"kind"`
+	// Text is the value or formula, such as "2s" or "1s, 2s, 4s".
+	Text string `json:"text,omitempty"`
+}
+
+// Evidence is one reason for what a record says, with its place.
+type Evidence struct {
+	Position Position `json:"position"`
+	Text     string   `json:"text"`
+}
+
+// Path is one way from a failed attempt back to the next attempt.
+type Path struct {
+	// Conditions are the tests that lead down this path, in order.
+	Conditions []Evidence `json:"conditions,omitempty"`
+	Wait       Wait       `json:"wait"`
+}
+
+// Record is one finding.
+type Record struct {
+	Rule       string     `json:"rule"`
+	Confidence Confidence `json:"confidence"`
+	Position   Position   `json:"position"`
+	End        Position   `json:"end"`
+	// Package is the import path of the package that holds the site.
+	Package string `json:"package"`
+	// Declaration is the enclosing declared function, such as "(*Client).Get".
+	Declaration string `json:"declaration"`
+	// Construct is "retry", "reconnect", "worker" or another name of a construct.
+	Construct string     `json:"construct"`
+	Operation Operation  `json:"operation"`
+	Attempts  Attempts   `json:"attempts"`
+	Wait      Wait       `json:"wait"`
+	Paths     []Path     `json:"paths,omitempty"`
+	Evidence  []Evidence `json:"evidence,omitempty"`
+	Message   string     `json:"message"`
+	// Test and Generated say that the finding lies in a _test.go file or in
+	// generated code; such findings are not shown unless asked for.
+	Test      bool `json:"test,omitempty"`
+	Generated bool `json:"generated,omitempty"`
+	// Fingerprint identifies the finding across edits that do not concern it.
+	Fingerprint string `json:"fingerprint"`
+}
+
+// Compare orders records by position, then rule, then message: a total order.
+func (r *Record) Compare(s *Record) int {
+	return cmp.Or(
+		r.Position.Compare(s.Position),
+		strings.Compare(r.Rule, s.Rule),
+		strings.Compare(r.Message, s.Message),
+	)
+}
+
+// Fingerprint returns a stable identity for the finding of a rule on the
+// ordinal-th site (from 0) of an operation within a declaration. Positions and
+// the wording of messages do not enter it.
+func Fingerprint(rule, pkg, declaration, operation string, ordinal int) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s\x00%d", rule, pkg, declaration, operation, ordinal))
+	return hex.EncodeToString(sum[:16])
+}
