@@ -1,0 +1,10 @@
+package nojitter_test
+
+import (
+	"testing"
+
+	"github.com/retrylint/retrylint/analyzers/nojitter"
+	"github.com/retrylint/retrylint/internal/ruletest"
+)
+
+func Test(t *testing.T) { ruletest.Run(t, nojitter.Analyzer) }

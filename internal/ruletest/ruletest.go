@@ -1,0 +1,90 @@
+// Package ruletest runs a rule over its cases.
+package ruletest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
+)
+
+// Run runs the analyzer over each directory of testdata/src/<its name> in the
+// module's root and compares what it reports with the want comments there. A
+// case is a subtest named like its directory and may hold packages below it.
+func Run(t *testing.T, analyzer *analysis.Analyzer) {
+	testdata, err := filepath.Abs(filepath.Join("..", "..", "testdata"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(filepath.Join(testdata, "src", analyzer.Name))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	// The cases share most of the standard library, and loading that from source
+	// is nearly all of the cost: so all are loaded and analysed at once, and what
+	// went wrong is dealt out to the cases afterwards.
+	var failures failures
+	analysistest.Run(&failures, testdata, analyzer, analyzer.Name+"/...")
+
+	cases := 0
+	for _, e := range entries {
+		if !e.IsDir() {
+			continue
+		}
+		cases++
+		t.Run(e.Name(), func(t *testing.T) {
+			for _, f := range failures.take(analyzer.Name + "/" + e.Name()) {
+				t.Error(f)
+			}
+		})
+	}
+	if cases == 0 {
+		t.Errorf("no cases of %s in %s", analyzer.Name, testdata)
+	}
+	for _, f := range failures {
+		t.Error(f)
+	}
+}
+
+// failures collects what analysistest has to say.
+type failures []string
+
+// Errorf implements [analysistest.Testing].
+func (f *failures) Errorf(format string, args ...any) {
+	*f = append(*f, fmt.Sprintf(format, args...))
+}
+
+// take removes and returns the failures that name the package path or a file or
+// package below it.
+func (f *failures) take(path string) []string {
+	var taken, rest []string
+	for _, s := range *f {
+		if mentions(s, path) {
+			taken = append(taken, s)
+		} else {
+			rest = append(rest, s)
+		}
+	}
+	*f = rest
+	return taken
+}
+
+// mentions reports whether path occurs in s as a whole and not as the beginning
+// of a longer name.
+func mentions(s, path string) bool {
+	for {
+		_, after, found := strings.Cut(s, path)
+		if !found {
+			return false
+		}
+		if after == "" || strings.ContainsRune("/ :]\"", rune(after[0])) {
+			return true
+		}
+		s = after
+	}
+}
