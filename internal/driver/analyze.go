@@ -1,0 +1,170 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/retrylint/retrylint/internal/finding"
+	"github.com/retrylint/retrylint/internal/govet"
+	"github.com/retrylint/retrylint/internal/output"
+	"github.com/retrylint/retrylint/internal/record"
+)
+
+// options are the flags of the analysis.
+type options struct {
+	json      bool
+	tests     bool
+	generated bool
+	low       bool
+	rules     string
+	dir       string
+	tags      string
+	version   bool
+}
+
+func newFlagSet(o *options) *flag.FlagSet {
+	fs := flag.NewFlagSet("retrylint", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.BoolVar(&o.json, "json", false, "print the findings as JSON: package, analyzer, diagnostics")
+	fs.BoolVar(&o.tests, "tests", false, "include findings in _test.go files")
+	fs.BoolVar(&o.generated, "generated", false, "include findings in generated files")
+	fs.BoolVar(&o.low, "low", false, "include findings of low confidence")
+	fs.StringVar(&o.rules, "rules", "", "show only findings of these `rules`, separated by commas (default: all)")
+	fs.StringVar(&o.dir, "C", "", "work as if started in `dir`")
+	fs.StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
+	fs.BoolVar(&o.version, "version", false, "print the version and exit")
+	return fs
+}
+
+// analyze runs the rules on packages and prints the findings.
+func (c *command) analyze(ctx context.Context, args []string) error {
+	var o options
+	fs := newFlagSet(&o)
+	if err := fs.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return c.help(nil)
+	} else if err != nil {
+		return usagef("%v", err)
+	}
+	if o.version {
+		_, err := fmt.Fprintln(c.stdout, toolVersion())
+		return err
+	}
+	patterns := fs.Args()
+	for _, p := range patterns {
+		if strings.HasPrefix(p, "-") {
+			return usagef("flag %s must come before the packages", p)
+		}
+	}
+	if len(patterns) == 0 {
+		patterns = []string{"."}
+	}
+	selected, err := c.selectRules(o.rules)
+	if err != nil {
+		return err
+	}
+	dir, err := workDir(o.dir)
+	if err != nil {
+		return err
+	}
+	tool, err := os.Executable()
+	if err != nil {
+		return err
+	}
+
+	result, runErr := govet.Run(ctx, govet.Config{
+		Tool:     tool,
+		Dir:      dir,
+		Env:      c.env,
+		Tags:     o.tags,
+		Patterns: patterns,
+		Stderr:   c.stderr,
+	})
+	if result == nil {
+		return runErr
+	}
+	result.Normalize()
+	result.Keep(func(r *record.Record) bool {
+		return selected[r.Rule] && r.Shown(o.tests, o.generated, o.low)
+	})
+	if err := c.print(result, &o, dir); err != nil {
+		return err
+	}
+	switch {
+	case runErr != nil:
+		return runErr
+	case len(result.Failures) > 0:
+		return c.failures(result.Failures)
+	case len(result.Findings) > 0 && !o.json:
+		return errFindings
+	}
+	return nil
+}
+
+func (c *command) print(result *finding.Result, o *options, dir string) error {
+	if o.json {
+		return output.JSON(c.stdout, result)
+	}
+	return output.Text(c.stdout, dir, result)
+}
+
+// failures reports analyzers that failed, which is always a defect of ours.
+func (c *command) failures(failures []finding.Failure) error {
+	for _, f := range failures {
+		fmt.Fprintf(c.stderr, "%s: %s: %s\n", output.Escape(f.Unit), f.Analyzer, output.Escape(f.Message))
+	}
+	return errors.New("some rules failed; please report this as a bug")
+}
+
+// selectRules returns the names of the rules in a list separated by commas, all
+// rules for an empty list.
+func (c *command) selectRules(list string) (map[string]bool, error) {
+	selected := make(map[string]bool)
+	if list == "" {
+		for _, a := range c.rules {
+			selected[a.Name] = true
+		}
+		return selected, nil
+	}
+	for name := range strings.SplitSeq(list, ",") {
+		rule, err := c.rule(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		selected[rule.Name] = true
+	}
+	return selected, nil
+}
+
+// workDir returns the absolute path of the directory to work in.
+func workDir(dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	if dir == "" {
+		return abs, nil
+	}
+	info, err := os.Stat(abs)
+	if err != nil {
+		return "", fmt.Errorf("-C: %w", err)
+	}
+	if !info.IsDir() {
+		return "", fmt.Errorf("-C: %s is not a directory", dir)
+	}
+	return abs, nil
+}
+
+// escapeLines escapes each line of a text.
+func escapeLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = output.EscapeLine(line)
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,73 @@
+package driver
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/rulepage"
+)
+
+// explain prints the page of a rule.
+func (c *command) explain(args []string) error {
+	if len(args) != 1 {
+		return usagef("explain takes the name of one rule")
+	}
+	rule, err := c.rule(args[0])
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(c.stdout, rulepage.Text(rule))
+	return err
+}
+
+// listRules prints the names of the rules with a line about each.
+func (c *command) listRules(args []string) error {
+	if len(args) != 0 {
+		return usagef("rules takes no arguments")
+	}
+	w := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
+	for _, a := range c.rules {
+		fmt.Fprintf(w, "%s\t%s\n", a.Name, rulepage.Summary(a))
+	}
+	return w.Flush()
+}
+
+// rule returns the rule with the given name. If there is none, the error names
+// the one that was probably meant.
+func (c *command) rule(name string) (*analysis.Analyzer, error) {
+	best, bestDistance := "", 0
+	for _, a := range c.rules {
+		if a.Name == name {
+			return a, nil
+		}
+		if d := editDistance(strings.ToLower(name), a.Name); best == "" || d < bestDistance {
+			best, bestDistance = a.Name, d
+		}
+	}
+	return nil, usagef("there is no rule %q; did you mean %q?", name, best)
+}
+
+// editDistance returns the number of bytes to insert, delete or replace that
+// turn a into b.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
+		}
+	}
+	return row[len(b)]
+}

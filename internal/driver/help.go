@@ -1,0 +1,56 @@
+package driver
+
+import (
+	"flag"
+	"fmt"
+)
+
+const helpHead = `retrylint finds bad retry loops in Go code.
+
+Usage:
+
+	retrylint [flags] [packages]   report findings in the packages (default: .)
+	retrylint explain <rule>       print what a rule reports, and why
+	retrylint rules                list the rules
+	go vet -vettool=$(which retrylint) [packages]
+
+Packages are named as for go build. A directory that is called like a
+subcommand is written with its path, such as ./rules.
+
+Flags:
+
+`
+
+const helpTail = `
+Exit codes:
+
+	0   no findings; with -json also when there are findings
+	1   some packages could not be analysed, or the tool failed;
+	    findings in the other packages are printed nevertheless
+	2   the arguments are wrong
+	3   there are findings
+
+The packages are analysed by 'go vet' with retrylint as its tool, so results
+are cached, and build flags can be given in GOFLAGS. Nothing else is run. The
+go command is the one for which go.mod asks if it is installed or was
+downloaded before, else the one in PATH; no toolchain is downloaded.
+Under go vet itself the flags are -retrylint.tests, -retrylint.generated
+and -retrylint.low.
+`
+
+// help prints how to use the command.
+func (c *command) help(args []string) error {
+	if len(args) != 0 {
+		return usagef("help takes no arguments; for a rule, run 'retrylint explain %s'", args[0])
+	}
+	fmt.Fprint(c.stdout, helpHead)
+	newFlagSet(new(options)).VisitAll(func(f *flag.Flag) {
+		name, usage := flag.UnquoteUsage(f)
+		if name != "" {
+			name = " " + name
+		}
+		fmt.Fprintf(c.stdout, "\t-%-14s %s\n", f.Name+name, usage)
+	})
+	_, err := fmt.Fprint(c.stdout, helpTail)
+	return err
+}

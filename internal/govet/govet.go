@@ -1,0 +1,166 @@
+// Package govet runs the analyzers through go vet, with this executable as its
+// tool.
+package govet
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+
+	"github.com/retrylint/retrylint/internal/finding"
+	"github.com/retrylint/retrylint/internal/settings"
+)
+
+// Config is what to analyse, and with what.
+type Config struct {
+	// Tool is the path of the executable that serves as the tool of go vet.
+	Tool string
+	// Dir is the directory in which the patterns are resolved.
+	Dir string
+	// Env is the environment of the go command.
+	Env []string
+	// Tags are build tags, separated by commas.
+	Tags string
+	// Patterns name the packages, as for go list.
+	Patterns []string
+	// Stderr takes what the go command has to say: errors of the analysed code,
+	// with file and line, and the progress of downloads.
+	Stderr io.Writer
+}
+
+// ErrIncomplete says that some packages could not be analysed; the reasons have
+// been written to [Config.Stderr].
+var ErrIncomplete = errors.New("some packages could not be analysed")
+
+// Run analyses the packages. Together with [ErrIncomplete] it returns what was
+// found in the packages that could be analysed.
+func Run(ctx context.Context, cfg Config) (*finding.Result, error) {
+	gocmd, err := findGo(ctx, cfg.Dir, cfg.Env)
+	if err != nil {
+		return nil, err
+	}
+	messages := newMessages(cfg.Stderr)
+	defer messages.Close()
+
+	result, err := vet(ctx, gocmd, cfg, messages)
+	if err != nil && !errors.Is(err, ErrIncomplete) {
+		return nil, err
+	}
+	if err == nil || result.Units > 0 {
+		return result, err
+	}
+
+	// Nothing was analysed. go vet gives up before it starts if one package or
+	// import cannot be found; the others are then analysed without it.
+	loadable, err := list(ctx, gocmd, cfg, messages)
+	if err != nil {
+		return nil, err
+	}
+	if len(loadable) == 0 {
+		return result, ErrIncomplete
+	}
+	cfg.Patterns = loadable
+	result, err = vet(ctx, gocmd, cfg, messages)
+	if err != nil && !errors.Is(err, ErrIncomplete) {
+		return nil, err
+	}
+	return result, ErrIncomplete
+}
+
+// vet runs go vet once. It returns ErrIncomplete if go vet failed on a package
+// or altogether.
+func vet(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) (*finding.Result, error) {
+	args := []string{"vet", "-vettool=" + cfg.Tool, "-json", "-" + settings.Name + "." + settings.RecordsFlag}
+	args = append(args, cfg.buildFlags()...)
+	args = append(args, "--")
+	var stdout bytes.Buffer
+	runErr := gocmd.run(ctx, &stdout, messages, append(args, cfg.Patterns...)...)
+	if runErr != nil && !isExit(runErr) {
+		return nil, runErr
+	}
+	result, err := finding.Decode(&stdout)
+	if err != nil {
+		return nil, err
+	}
+	if runErr != nil {
+		return result, ErrIncomplete
+	}
+	return result, nil
+}
+
+// list resolves the patterns. It writes what is wrong with packages that cannot
+// be loaded, and returns the import paths of the others; none if all can be
+// loaded.
+func list(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) ([]string, error) {
+	args := append([]string{"list", "-e", "-json=ImportPath,Error,DepsErrors"}, cfg.buildFlags()...)
+	args = append(args, "--")
+	var stdout bytes.Buffer
+	if err := gocmd.run(ctx, &stdout, messages, append(args, cfg.Patterns...)...); isExit(err) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+
+	var loadable []string
+	broken := false
+	dec := json.NewDecoder(&stdout)
+	for {
+		var p struct {
+			ImportPath string
+			Error      *loadError
+			DepsErrors []*loadError
+		}
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, fmt.Errorf("reading the output of go list: %w", err)
+		}
+		problems := p.DepsErrors
+		if p.Error != nil {
+			problems = append(problems, p.Error)
+		}
+		if len(problems) == 0 {
+			loadable = append(loadable, p.ImportPath)
+			continue
+		}
+		broken = true
+		for _, problem := range problems {
+			fmt.Fprintln(messages, problem)
+		}
+	}
+	if !broken {
+		return nil, nil
+	}
+	return slices.Compact(loadable), nil
+}
+
+func (cfg Config) buildFlags() []string {
+	if cfg.Tags == "" {
+		return nil
+	}
+	return []string{"-tags=" + cfg.Tags}
+}
+
+// loadError is an error of a package as go list prints it.
+type loadError struct {
+	Pos string
+	Err string
+}
+
+func (e *loadError) String() string {
+	if e.Pos == "" {
+		return e.Err
+	}
+	return e.Pos + ": " + e.Err
+}
+
+// isExit reports whether err is that of a command that ran and failed.
+func isExit(err error) bool {
+	_, ok := errors.AsType[*exec.ExitError](err)
+	return ok
+}

@@ -1,0 +1,53 @@
+// Package settings defines the analyzer that owns the flags common to all
+// rules.
+//
+// The flags of an analyzer that is only required by others are invisible to go
+// vet, so this analyzer is listed in the suite beside the rules, which read its
+// result.
+package settings
+
+import (
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Name is the name of the analyzer and the prefix of its flags under go vet.
+const Name = "retrylint"
+
+// RecordsFlag is the flag, without the prefix, that sets [Settings.Records].
+const RecordsFlag = "records"
+
+// Settings are the common settings of all rules.
+type Settings struct {
+	// Tests includes findings in _test.go files.
+	Tests bool
+	// Generated includes findings in generated files.
+	Generated bool
+	// Low includes findings of low confidence.
+	Low bool
+	// Records is the mode of our own driver: every finding is reported, and with
+	// each goes its record, so that the driver filters without another analysis.
+	Records bool
+}
+
+// Analyzer reports nothing; its result is the [*Settings] of the run.
+var Analyzer = newAnalyzer()
+
+func newAnalyzer() *analysis.Analyzer {
+	var current Settings
+	a := &analysis.Analyzer{
+		Name:       Name,
+		Doc:        "hold the settings common to all rules of the suite\n\nIt reports nothing. Its flags choose which findings of the rules are shown.",
+		ResultType: reflect.TypeFor[*Settings](),
+		Run: func(*analysis.Pass) (any, error) {
+			s := current
+			return &s, nil
+		},
+	}
+	a.Flags.BoolVar(&current.Tests, "tests", false, "include findings in _test.go files")
+	a.Flags.BoolVar(&current.Generated, "generated", false, "include findings in generated files")
+	a.Flags.BoolVar(&current.Low, "low", false, "include findings of low confidence")
+	a.Flags.BoolVar(&current.Records, RecordsFlag, false, "report all findings, each with its record (for the retrylint command itself)")
+	return a
+}

@@ -1,0 +1,20 @@
+// Package retrylint is a suite of analyzers that find bad retry loops: retries
+// that hammer a service in step, repeat what cannot succeed or multiply along a
+// call path.
+package retrylint
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/analyzers/nojitter"
+	"github.com/retrylint/retrylint/internal/settings"
+)
+
+// Analyzers returns the suite: the analyzer that owns the common settings,
+// then the rules.
+func Analyzers() []*analysis.Analyzer {
+	return []*analysis.Analyzer{
+		settings.Analyzer,
+		nojitter.Analyzer,
+	}
+}
