@@ -1,0 +1,207 @@
+// Corpus runs retrylint on public repositories and holds its findings against
+// what readers said about places in them.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// The exit codes.
+const (
+	exitDone   = 0
+	exitFailed = 1 // something could not be read or run; the report is of the rest
+	exitUsage  = 2
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(command(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr))
+}
+
+// options are the command line.
+type options struct {
+	labels, checkouts, tool string
+	repos, rules            list
+	out                     string
+	baseline, save          string
+	jobs                    int
+	verbose                 bool
+	toolArgs                []string
+}
+
+// list is a flag that may be repeated and may hold several values.
+type list []string
+
+func (l *list) String() string { return strings.Join(*l, ",") }
+
+func (l *list) Set(s string) error {
+	*l = append(*l, strings.Split(s, ",")...)
+	return nil
+}
+
+func parseOptions(args []string, stderr io.Writer) (*options, error) {
+	o := new(options)
+	fs := flag.NewFlagSet("corpus", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	fs.Usage = func() {
+		fmt.Fprintln(stderr, "usage: corpus -labels file -checkouts folder -retrylint binary [flags] [-- flags of the binary]")
+		fs.PrintDefaults()
+	}
+	fs.StringVar(&o.labels, "labels", "", "labels, one JSON object a line")
+	fs.StringVar(&o.checkouts, "checkouts", "", "folder of checkouts named owner+name or owner/name")
+	fs.StringVar(&o.tool, "retrylint", "", "the binary to run")
+	fs.Var(&o.repos, "repo", "only this repository (may be repeated)")
+	fs.Var(&o.rules, "rule", "only this rule (may be repeated)")
+	fs.StringVar(&o.out, "out", "", "write unlabelled findings to this file")
+	fs.StringVar(&o.baseline, "baseline", "", "compare with a run saved earlier")
+	fs.StringVar(&o.save, "save", "", "save the outcomes to this file")
+	fs.IntVar(&o.jobs, "jobs", 1, "repositories read at the same time")
+	fs.BoolVar(&o.verbose, "v", false, "list every miss, false alarm and label not analysed")
+	if err := fs.Parse(args); err != nil {
+		return nil, err
+	}
+	o.toolArgs = fs.Args()
+	if o.labels == "" || o.checkouts == "" || o.tool == "" || o.jobs < 1 {
+		fs.Usage()
+		return nil, errors.New("-labels, -checkouts and -retrylint are needed, and at least one job")
+	}
+	return o, nil
+}
+
+func command(ctx context.Context, args, env []string, stdout, stderr io.Writer) int {
+	o, err := parseOptions(args, stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return exitDone
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "corpus: %v\n", err)
+		return exitUsage
+	}
+	problems, err := hold(ctx, o, env, stdout, stderr)
+	if err != nil {
+		fmt.Fprintf(stderr, "corpus: %v\n", err)
+		return exitFailed
+	}
+	if problems {
+		return exitFailed
+	}
+	return exitDone
+}
+
+// hold reads the repositories, judges their findings and reports. It says
+// whether there were problems on the way.
+func hold(ctx context.Context, o *options, env []string, stdout, stderr io.Writer) (problems bool, err error) {
+	labels, err := openLabels(o)
+	if err != nil {
+		return false, err
+	}
+	var before *run
+	if o.baseline != "" {
+		if before, err = loadRun(o.baseline); err != nil {
+			return false, err
+		}
+	}
+	s := settings{checkouts: o.checkouts, toolArgs: o.toolArgs, env: env}
+	// The binary runs in the folders of modules.
+	if s.tool, err = exec.LookPath(o.tool); err != nil {
+		return false, err
+	}
+	if s.tool, err = filepath.Abs(s.tool); err != nil {
+		return false, err
+	}
+
+	repositories := readAll(ctx, s, labels, o.jobs, func(r *repository) {
+		fmt.Fprintf(stderr, "%s: %d labels, %d findings\n", r.name, len(r.places), len(r.findings))
+		for _, p := range r.problems {
+			problems = true
+			fmt.Fprintf(stderr, "%s: %v\n", r.name, p)
+		}
+	})
+	rules := o.rules
+	if rules == nil {
+		rules = knownRules(repositories)
+	}
+	var verdicts []*verdict
+	for _, r := range repositories {
+		verdicts = append(verdicts, judge(r, rules))
+	}
+
+	if err := report(stdout, verdicts, rules); err != nil {
+		return problems, err
+	}
+	if o.verbose {
+		reportEach(stdout, verdicts)
+	}
+	reportSkipped(stdout, verdicts, o.verbose)
+	after := newRun(verdicts, rules)
+	if before != nil {
+		compare(stdout, before, after)
+	}
+	if o.save != "" {
+		if err := after.save(o.save); err != nil {
+			return problems, err
+		}
+	}
+	if o.out != "" {
+		return problems, writeFile(o.out, func(w io.Writer) error { return writeOutside(w, verdicts) })
+	}
+	return problems, nil
+}
+
+// openLabels reads the labels of the repositories that are asked for.
+func openLabels(o *options) ([]*label, error) {
+	f, err := os.Open(o.labels)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	labels, err := readLabels(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.labels, err)
+	}
+	if o.repos == nil {
+		return labels, nil
+	}
+	for _, repo := range o.repos {
+		if !slices.ContainsFunc(labels, func(l *label) bool { return l.Repo == repo }) {
+			return nil, fmt.Errorf("no labels for the repository %s", repo)
+		}
+	}
+	return slices.DeleteFunc(labels, func(l *label) bool { return !slices.Contains(o.repos, l.Repo) }), nil
+}
+
+// knownRules are those that a label or a finding names.
+func knownRules(repositories []*repository) []string {
+	var rules []string
+	for _, r := range repositories {
+		for _, p := range r.places {
+			for rule := range p.Flags {
+				rules = append(rules, rule)
+			}
+		}
+		for _, f := range r.findings {
+			rules = append(rules, f.rule)
+		}
+	}
+	slices.Sort(rules)
+	return slices.Compact(rules)
+}
+
+func writeFile(name string, write func(io.Writer) error) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
+}

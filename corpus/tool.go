@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A finding is one diagnostic of the tool.
+type finding struct {
+	file    string // absolute
+	line    int
+	rule    string
+	message string
+}
+
+// exitFindings is the tool's exit code when it found something.
+const exitFindings = 3
+
+// runTool runs the tool in a module and returns its findings. An error does
+// not make the findings worthless: the tool goes on past what it cannot read.
+func runTool(ctx context.Context, tool string, args []string, m *module, dirs []string) ([]finding, error) {
+	cmd := exec.CommandContext(ctx, tool, slices.Concat([]string{"-json"}, args, m.patterns(dirs))...)
+	cmd.Dir = m.dir
+	cmd.Env = m.env
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	if exit := new(exec.ExitError); errors.As(err, &exit) && exit.ExitCode() == exitFindings {
+		err = nil
+	}
+	if err != nil {
+		err = fmt.Errorf("%w: %s", err, lastLines(stderr.String()))
+	}
+	findings, errTree := decodeTree(&stdout, m.dir)
+	return findings, errors.Join(err, errTree)
+}
+
+// lastLines keeps the end of what the tool had to say: it may be an error for
+// each package.
+func lastLines(text string) string {
+	all := strings.Split(strings.TrimSpace(text), "\n")
+	return strings.Join(all[max(0, len(all)-20):], "\n")
+}
+
+// decodeTree reads what -json prints: objects that map package paths to
+// analyzers to diagnostics, or to an error.
+func decodeTree(r io.Reader, dir string) ([]finding, error) {
+	var findings []finding
+	var errs []error
+	dec := json.NewDecoder(r)
+	for {
+		var tree map[string]map[string]json.RawMessage
+		err := dec.Decode(&tree)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("output of -json: %w", err))
+			break
+		}
+		for pkg, analyzers := range tree {
+			for rule, raw := range analyzers {
+				fs, err := decodeDiagnostics(raw, rule, dir)
+				if err != nil {
+					errs = append(errs, fmt.Errorf("%s: %s: %w", pkg, rule, err))
+				}
+				findings = append(findings, fs...)
+			}
+		}
+	}
+	slices.SortFunc(findings, func(a, b finding) int {
+		return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.line, b.line), cmp.Compare(a.rule, b.rule), cmp.Compare(a.message, b.message))
+	})
+	// A package and its variant with test files report the same.
+	return slices.Compact(findings), errors.Join(errs...)
+}
+
+func decodeDiagnostics(raw json.RawMessage, rule, dir string) ([]finding, error) {
+	var failed struct{ Error string }
+	if json.Unmarshal(raw, &failed) == nil && failed.Error != "" {
+		return nil, errors.New(failed.Error)
+	}
+	var diagnostics []struct{ Posn, Message string }
+	if err := json.Unmarshal(raw, &diagnostics); err != nil {
+		return nil, err
+	}
+	var findings []finding
+	for _, d := range diagnostics {
+		file, line, err := splitPosition(d.Posn)
+		if err != nil {
+			return findings, err
+		}
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(dir, file)
+		}
+		findings = append(findings, finding{file, line, rule, d.Message})
+	}
+	return findings, nil
+}
+
+// splitPosition splits file:line:column or file:line.
+func splitPosition(posn string) (string, int, error) {
+	parts := strings.Split(posn, ":")
+	for _, last := range []int{len(parts) - 2, len(parts) - 1} {
+		if last < 1 {
+			continue
+		}
+		if line, err := strconv.Atoi(parts[last]); err == nil {
+			return strings.Join(parts[:last], ":"), line, nil
+		}
+	}
+	return "", 0, fmt.Errorf("no position: %q", posn)
+}
