@@ -145,3 +145,18 @@ func Fingerprint(rule, pkg, declaration, operation string, ordinal int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s\x00%d", rule, pkg, declaration, operation, ordinal))
 	return hex.EncodeToString(sum[:16])
 }
+
+// Ordinals numbers findings that are alike but for their place. The zero value
+// is ready for use; findings are to be given in source order.
+type Ordinals struct{ seen map[string]int }
+
+// Fingerprint returns the fingerprint of the next finding of its kind.
+func (o *Ordinals) Fingerprint(rule, pkg, declaration, operation string) string {
+	if o.seen == nil {
+		o.seen = make(map[string]int)
+	}
+	key := rule + "\x00" + declaration + "\x00" + operation
+	n := o.seen[key]
+	o.seen[key]++
+	return Fingerprint(rule, pkg, declaration, operation, n)
+}

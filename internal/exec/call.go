@@ -1,0 +1,459 @@
+package exec
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/retrylint/retrylint/internal/ir"
+)
+
+// call executes a call other than the attempt.
+func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
+	args := make([]*Term, len(in.X))
+	for i, x := range in.X {
+		args[i] = r.operand(f, x)
+	}
+	name, captures := in.Callee.Func, 0
+	switch {
+	case in.Name == "closure":
+		captures = 1
+		args = append(append([]*Term(nil), args[0].Args...), args[1:]...)
+	case name == "" && in.Callee.Method == "" && args[0].Kind == Func:
+		name = args[0].Name
+		args = append(append([]*Term(nil), args[0].Args...), args[1:]...)
+		captures = 1
+	}
+	set := func(v *Term) bool {
+		if in.Dst != ir.NoOperand {
+			f.regs[in.Dst] = v
+		}
+		return true
+	}
+	if name == "" {
+		name = in.Callee.Method
+	}
+	if v, ok := r.standard(s, f, in, name, args); ok {
+		return set(v)
+	}
+	if body := r.follow(s, name); body != nil {
+		if captures > 0 {
+			args = captured(body, args)
+		}
+		site := fmt.Sprintf("%s/%d.%d", f.site, f.block, f.at)
+		s.frames = append(s.frames, newFrame(body, args, in.Dst, site))
+		return true
+	}
+	return set(r.opaque(s, in, name, args))
+}
+
+// captured moves captures behind the parameters, where functions expect them.
+func captured(fn *ir.Func, args []*Term) []*Term {
+	n := len(fn.Captures)
+	if n == 0 || n > len(args) {
+		return args
+	}
+	return append(append([]*Term(nil), args[n:]...), args[:n]...)
+}
+
+// follow returns the body to execute for a call, nil if it is not followed.
+func (r *run) follow(s *state, name string) *ir.Func {
+	if name == "" || len(s.frames) > maxDepth {
+		return nil
+	}
+	body := r.resolve.Body(name)
+	if body == nil {
+		return nil
+	}
+	for _, f := range s.frames {
+		if f.fn == body {
+			return nil
+		}
+	}
+	return body
+}
+
+// opaque returns the result of a call that is not followed. Other operations
+// than the attempt succeed: it is the attempt's failure that is looked at.
+func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
+	if s.started {
+		s.round.Calls = append(s.round.Calls, in)
+		s.round.MayWait = s.round.MayWait || r.resolve.MayWait(in.Callee)
+	}
+	judges := false
+	for _, a := range args {
+		if a != nil {
+			judges = judges || a.Outcome
+			s.heap.lose(a)
+		}
+	}
+	if name == "" {
+		name = "call"
+	}
+	result := r.app(name, args...)
+	if !result.Call {
+		t := *result
+		t.Call, t.id = true, 0
+		result = r.intern(t)
+	}
+	switch {
+	case in.Callee.Results == 1 && in.Callee.Err == 0 && !judges:
+		return r.nil()
+	case in.Callee.Results > 1:
+		results := make([]*Term, in.Callee.Results)
+		for i := range results {
+			results[i] = r.extract(result, i)
+			if int32(i) == in.Callee.Err && !judges {
+				results[i] = r.nil()
+			} else if in.Callee.Err >= 0 && !judges {
+				// What comes with a nil error is there.
+				t := *results[i]
+				t.NonNil, t.id = true, 0
+				results[i] = r.intern(t)
+			}
+		}
+		return r.tuple(results...)
+	}
+	return result
+}
+
+// timerChan names terms that stand for channels which deliver after a time.
+const timerChan = "timer channel"
+
+// doneChan names the channel of a context's end.
+const doneChan = "done channel"
+
+// deadlineCtx names contexts that end at Args[1].
+const deadlineCtx = "context with deadline"
+
+// standard executes the functions of the standard library that matter to waits,
+// time, contexts, errors and randomness.
+func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Term) (*Term, bool) {
+	if strings.HasPrefix(name, "builtin ") {
+		return r.builtin(s, f, in, strings.TrimPrefix(name, "builtin "), args), true
+	}
+	switch name {
+	case "time.Sleep":
+		r.pause(s, f, in, args[0])
+		return r.nil(), true
+	case "time.After", "time.Tick":
+		return r.app(timerChan, args[0]), true
+	case "time.NewTimer", "time.NewTicker":
+		t := r.intern(Term{Kind: Obj, Name: fmt.Sprintf("%s#%d", f.fn.Name+f.site, in.Dst)})
+		s.heap.objects[t] = &object{}
+		s.heap.store(r.addr(t, ".C"), r.app(timerChan, args[0]))
+		return t, true
+	case "(*time.Timer).Reset", "(*time.Ticker).Reset":
+		s.heap.store(r.addr(args[0], ".C"), r.app(timerChan, args[1]))
+		return r.bool(true), true
+	case "(*time.Timer).Stop":
+		return r.bool(true), true
+	case "(*time.Ticker).Stop":
+		return r.nil(), true
+	case "time.Now":
+		return r.now(s), true
+	case "time.Since":
+		return r.difference(r.now(s), args[0]), true
+	case "time.Until":
+		return r.difference(args[0], r.now(s)), true
+	case "(time.Time).Sub":
+		return r.difference(args[0], args[1]), true
+	case "(time.Time).Add":
+		if args[0].Kind == Time && args[1].Kind == Int {
+			return r.intern(Term{Kind: Time, Int: args[0].Int + args[1].Int, Clock: true}), true
+		}
+		return r.app(name, args...), true
+	case "(time.Time).After":
+		return r.compareTimes(args[1], args[0]), true
+	case "(time.Time).Before":
+		return r.compareTimes(args[0], args[1]), true
+	case "math.Pow", "math.Exp2", "math.Min", "math.Max", "math.Floor", "math.Ceil", "math.Round":
+		return r.mathCall(name, args), true
+	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
+		return r.withDeadline(s, name, args), true
+	case "(context.Context).Err":
+		if r.over(s, args[0]) {
+			s.way.Clock = true
+			return r.intern(Term{Kind: Sym, Name: "context.DeadlineExceeded", NonNil: true}), true
+		}
+		// The site is looked at while its caller still waits.
+		return r.nil(), true
+	case "(context.Context).Done":
+		return r.app(doneChan, args[0]), true
+	case "errors.New", "fmt.Errorf":
+		t := r.app(name, args...)
+		return r.intern(Term{Kind: App, Name: name, Args: args, NonNil: true, Outcome: t.Outcome, Call: t.Call}), true
+	case "errors.Join":
+		return r.app(name, args...), true
+	case "errors.Is":
+		if args[0] == args[1] {
+			return r.bool(true), true
+		}
+		if args[0].Kind == Nil {
+			return r.bool(false), true
+		}
+		return r.app(name, args...), true
+	case "errors.As":
+		if args[0].Kind == Nil {
+			return r.bool(false), true
+		}
+		s.heap.lose(args[1])
+		return r.app(name, args...), true
+	case "errors.AsType":
+		if args[0].Kind == Nil {
+			return r.tuple(r.intern(Term{Kind: Zero}), r.bool(false)), true
+		}
+		return r.tuple(r.app("as", args[0]), r.app(name, args...)), true
+	}
+	if draws(name) {
+		return r.draw(args), true
+	}
+	return nil, false
+}
+
+// draws reports whether a function of the standard library returns a number
+// drawn at random.
+func draws(name string) bool {
+	i := strings.LastIndexByte(name, '.')
+	if i < 0 {
+		return false
+	}
+	pkg, fn := strings.Trim(name[:i], "(*)"), name[i+1:]
+	switch pkg {
+	case "math/rand", "math/rand/v2":
+		return !strings.HasPrefix(fn, "New") && fn != "Seed" && fn != "Shuffle"
+	case "math/rand.Rand", "math/rand/v2.Rand":
+		return fn != "Seed" && fn != "Shuffle"
+	case "crypto/rand":
+		return fn == "Int"
+	}
+	return false
+}
+
+// draw returns a fresh random number; one from an interval that holds a single
+// number is that number.
+func (r *run) draw(args []*Term) *Term {
+	if n := len(args); n > 0 && isInt(args[n-1], 1) {
+		return r.int(0)
+	}
+	return r.fresh(randomDraw)
+}
+
+func (r *run) builtin(s *state, f *frame, in *ir.Instr, name string, args []*Term) *Term {
+	switch name {
+	case "len", "cap":
+		switch a := args[0]; a.Kind {
+		case Slice:
+			return r.int(a.Int)
+		case Str:
+			return r.int(int64(len(a.Name)))
+		case Nil, Zero:
+			return r.int(0)
+		}
+		return r.app("builtin "+name, args...)
+	case "min", "max":
+		best := r.known(args[0])
+		for _, a := range args[1:] {
+			best = r.extreme(name, best, r.known(a))
+		}
+		return best
+	case "append":
+		if len(args) == 2 && args[1].Kind == Nil {
+			return args[0]
+		}
+		return r.app("builtin append", args...)
+	case "ssa:wrapnilchk":
+		return args[0]
+	case "panic", "close", "delete", "clear", "print", "println", "copy":
+		return r.fresh(name)
+	}
+	return r.app("builtin "+name, args...)
+}
+
+func (r *run) extreme(name string, x, y *Term) *Term {
+	fx, okx := x.number()
+	fy, oky := y.number()
+	if !okx || !oky {
+		return r.app("builtin "+name, x, y)
+	}
+	if (name == "min") == (fx <= fy) {
+		return x
+	}
+	return y
+}
+
+func (r *run) now(s *state) *Term {
+	s.readsClock = true
+	if !s.clockOK {
+		// Waits of unknown length went by.
+		t := r.fresh("now")
+		return r.intern(Term{Kind: App, Name: "time.Now", Args: []*Term{t}, Clock: true})
+	}
+	return r.intern(Term{Kind: Time, Int: s.clock, Clock: true})
+}
+
+func (r *run) difference(x, y *Term) *Term {
+	if x.Kind == Time && y.Kind == Time {
+		return r.intern(Term{Kind: Int, Int: x.Int - y.Int, Clock: true})
+	}
+	t := r.app("-", x, y)
+	return r.intern(Term{Kind: App, Name: t.Name, Args: t.Args, Clock: true, Outcome: t.Outcome, Call: t.Call})
+}
+
+func (r *run) compareTimes(x, y *Term) *Term {
+	if x.Kind == Time && y.Kind == Time {
+		return r.intern(Term{Kind: Bool, Int: r.bool(x.Int < y.Int).Int, Clock: true})
+	}
+	t := r.app("before", x, y)
+	return r.intern(Term{Kind: App, Name: t.Name, Args: t.Args, Clock: true, Outcome: t.Outcome, Call: t.Call})
+}
+
+func (r *run) withDeadline(s *state, name string, args []*Term) *Term {
+	cancel := r.sym("cancel")
+	end := args[1]
+	if strings.Contains(name, "Timeout") {
+		end = r.app("deadline", args[1])
+		if args[1].Kind == Int && s.clockOK {
+			end = r.intern(Term{Kind: Time, Int: s.clock + args[1].Int, Clock: true})
+		}
+	}
+	ctx := r.app(deadlineCtx, args[0], end)
+	return r.tuple(r.intern(Term{Kind: App, Name: deadlineCtx, Args: ctx.Args, NonNil: true, Outcome: ctx.Outcome}), cancel)
+}
+
+// over reports whether a context has ended by its own deadline.
+func (r *run) over(s *state, ctx *Term) bool {
+	for ctx.Kind == App && len(ctx.Args) > 0 {
+		if ctx.Name == deadlineCtx && ctx.Args[1].Kind == Time && s.clockOK {
+			s.readsClock = true
+			if s.clock >= ctx.Args[1].Int {
+				return true
+			}
+		}
+		ctx = ctx.Args[0]
+	}
+	return false
+}
+
+// pause waits for a duration, nil if for something else than time.
+func (r *run) pause(s *state, f *frame, in *ir.Instr, d *Term) {
+	if s.started {
+		s.round.Pauses = append(s.round.Pauses, Pause{Dur: d, Pos: in.Pos, Site: fmt.Sprintf("%s/%s.%d", f.site, f.fn.Name, in.Dst)})
+	}
+	if d != nil && d.Kind == Int && d.Int >= 0 {
+		s.clock += d.Int
+	} else {
+		s.clockOK = false
+	}
+}
+
+// receive executes a receive from a channel.
+func (r *run) receive(s *state, f *frame, in *ir.Instr) bool {
+	ch := r.operand(f, in.X[0])
+	if ch.Kind == App && ch.Name == doneChan {
+		if !r.over(s, ch.Args[0]) {
+			// It blocks until the caller has gone.
+			return false
+		}
+	} else {
+		r.pauseFor(s, f, in, ch)
+	}
+	v := r.fresh("received")
+	if in.CommaOK {
+		v = r.tuple(v, r.fresh("open"))
+	}
+	f.regs[in.Dst] = v
+	return true
+}
+
+// pauseFor waits for a channel to deliver.
+func (r *run) pauseFor(s *state, f *frame, in *ir.Instr, ch *Term) {
+	if ch.Kind == App && ch.Name == timerChan {
+		r.pause(s, f, in, ch.Args[0])
+		return
+	}
+	r.pause(s, f, in, nil)
+}
+
+// selects executes a select: each case that can happen is a way of its own. A
+// context that is over cannot be overslept; one that is not does not end.
+func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
+	var ready []int
+	for i, c := range in.Cases {
+		ch := r.operand(f, c.Chan)
+		if ch.Kind == Nil {
+			continue
+		}
+		if ch.Kind == App && ch.Name == doneChan {
+			if r.over(s, ch.Args[0]) {
+				ready = []int{i}
+				break
+			}
+			if end, d := r.ends(s, ch.Args[0]), r.shortest(f, in); end >= 0 && d >= 0 && s.clock+d >= end {
+				s.clock = end
+				s.way.Clock = true
+				ready = []int{i}
+				break
+			}
+			continue
+		}
+		ready = append(ready, i)
+	}
+	if !in.Blocking {
+		// The default case: nothing was ready, and no time went by. A timer that
+		// is only looked at is no wait.
+		ready = nil
+	}
+	pick := func(s *state, f *frame, i int) {
+		n := 2 + len(in.Cases)
+		results := make([]*Term, n)
+		for k := range results {
+			results[k] = r.fresh("received")
+		}
+		results[0] = r.int(int64(i))
+		results[1] = r.fresh("open")
+		if i >= 0 {
+			if c := in.Cases[i]; !c.Send {
+				if ch := r.operand(f, c.Chan); ch.Kind != App || ch.Name != doneChan {
+					r.pauseFor(s, f, in, ch)
+				}
+			}
+		}
+		f.regs[in.Dst] = r.tuple(results...)
+	}
+	if len(ready) == 0 {
+		if in.Blocking {
+			return false
+		}
+		pick(s, f, -1)
+		return true
+	}
+	for _, i := range ready[1:] {
+		r.fork(s, func(t *state) { pick(t, t.top(), i) })
+	}
+	pick(s, f, ready[0])
+	return true
+}
+
+// ends returns when a context ends by its own deadline, -1 if that is not known.
+func (r *run) ends(s *state, ctx *Term) int64 {
+	first := int64(-1)
+	for ctx.Kind == App && len(ctx.Args) > 0 {
+		if ctx.Name == deadlineCtx && ctx.Args[1].Kind == Time && s.clockOK && (first < 0 || ctx.Args[1].Int < first) {
+			first = ctx.Args[1].Int
+		}
+		ctx = ctx.Args[0]
+	}
+	return first
+}
+
+// shortest returns the shortest known time among the timers of a select, -1 if
+// there is none.
+func (r *run) shortest(f *frame, in *ir.Instr) int64 {
+	d := int64(-1)
+	for _, c := range in.Cases {
+		if ch := r.operand(f, c.Chan); ch.Kind == App && ch.Name == timerChan && ch.Args[0].Kind == Int && (d < 0 || ch.Args[0].Int < d) {
+			d = ch.Args[0].Int
+		}
+	}
+	return d
+}

@@ -1,0 +1,639 @@
+package exec
+
+import (
+	"fmt"
+	"go/token"
+	"maps"
+	"slices"
+
+	"github.com/retrylint/retrylint/internal/ir"
+)
+
+// Limits on one run. A run that meets one has no result: that is "cannot tell".
+const (
+	maxSteps  = 300_000 // instructions over all ways
+	maxWays   = 256     // ways through the loop
+	maxDepth  = 5       // calls that are followed, one within the other
+	maxVisits = 40      // visits of one block of a function that is followed
+	maxRounds = 4_000   // attempts on one way; more are called unbounded
+)
+
+// Resolver finds the bodies of functions.
+type Resolver interface {
+	// Body returns the body of a function, nil if there is none in sight or it
+	// reaches another process: such calls are assumed to succeed.
+	Body(name string) *ir.Func
+	// MayWait reports whether a call that is not followed may block for a while.
+	MayWait(c *ir.Callee) bool
+	// Init returns the function that initializes the package variables, nil if
+	// there is none, and the names of the variables that nothing else assigns.
+	Init() (init *ir.Func, fixed map[string]bool)
+}
+
+// errorSym names the leaf that stands for the error of a failed attempt.
+const errorSym = "err"
+
+// Cond is a condition that was not known and that a way assumes.
+type Cond struct {
+	Term  *Term
+	Holds bool
+	Pos   token.Pos
+}
+
+// Pause is one wait on a way.
+type Pause struct {
+	// Dur is the duration, nil if something else than time is waited for.
+	Dur *Term
+	Pos token.Pos
+	// Site identifies the waiting instruction and the calls around it.
+	Site string
+}
+
+// Round is what happens from one failed attempt to the next.
+type Round struct {
+	Pauses []Pause
+	Conds  []Cond
+	// Calls are the calls that were not followed.
+	Calls []*ir.Instr
+	// Args are the arguments of the attempt that ends the round.
+	Args []*Term
+	// MayWait says that a call in between may have waited.
+	MayWait bool
+}
+
+// End says how a way ended.
+type End uint8
+
+// The ends of a way.
+const (
+	Left     End = iota // the loop was left
+	Repeats             // the state came back: it goes on for ever
+	Endless             // no end within maxRounds attempts
+	Hole                // the end depends on a number that is not known
+	Finished            // the next item, or the attempt after a success, was reached
+)
+
+// Way is one way through the loop.
+type Way struct {
+	// Attempts is the number of attempts, the first included.
+	Attempts int
+	// FirstArgs are the arguments of the first attempt.
+	FirstArgs []*Term
+	// First are the conditions between the head of the loop and the first attempt.
+	First  []Cond
+	Rounds []Round
+	End    End
+	// Clock says that the time decided when to stop.
+	Clock bool
+	// Guarded says that staying in the loop was decided by a call or a value that
+	// could not be followed and may be a budget.
+	Guarded bool
+	// Holes are the unknown numbers that a counter was compared with.
+	Holes []*Term
+	// Last are the pauses and conditions after the last attempt.
+	Last Round
+	// Results are what the function returned, if it did.
+	Results []*Term
+}
+
+type frame struct {
+	fn     *ir.Func
+	regs   []*Term
+	block  int
+	prev   int
+	at     int
+	dst    ir.Operand
+	site   string
+	visits map[int]int
+}
+
+func (f *frame) clone() *frame {
+	g := *f
+	g.regs = slices.Clone(f.regs)
+	g.visits = maps.Clone(f.visits)
+	return &g
+}
+
+// state is one run up to some point.
+type state struct {
+	frames  []*frame
+	heap    heap
+	clock   int64
+	clockOK bool
+	assumed map[*Term]bool
+
+	way     Way
+	round   Round
+	started bool
+	// seen are the keys of the attempts so far.
+	seen map[string]bool
+	// visits counts how often the outermost function came to a block since the
+	// last attempt.
+	visits map[int]int
+	// readsClock says that the time was asked for.
+	readsClock bool
+	done       bool
+}
+
+// visit notes that the outermost function goes to a block; it returns false when
+// it comes there again and again without an attempt.
+func (s *state) visit(block int) bool {
+	if s.visits == nil {
+		s.visits = make(map[int]int)
+	}
+	s.visits[block]++
+	return s.visits[block] <= maxVisits
+}
+
+func (s *state) clone() *state {
+	t := *s
+	t.frames = make([]*frame, len(s.frames))
+	for i, f := range s.frames {
+		t.frames[i] = f.clone()
+	}
+	t.heap = s.heap.clone()
+	t.assumed = maps.Clone(s.assumed)
+	t.seen = maps.Clone(s.seen)
+	t.visits = maps.Clone(s.visits)
+	t.way.Rounds = slices.Clone(s.way.Rounds)
+	t.way.Holes = slices.Clone(s.way.Holes)
+	t.way.First = slices.Clone(s.way.First)
+	t.round.Pauses = slices.Clone(s.round.Pauses)
+	t.round.Conds = slices.Clone(s.round.Conds)
+	t.round.Calls = slices.Clone(s.round.Calls)
+	return &t
+}
+
+func (s *state) top() *frame { return s.frames[len(s.frames)-1] }
+
+// Machine runs the functions of one package.
+type Machine struct {
+	*terms
+	resolve Resolver
+	globals map[*Term]*object
+}
+
+// NewMachine returns a machine that finds bodies through r.
+func NewMachine(r Resolver) *Machine {
+	return &Machine{terms: &terms{byKey: make(map[string]*Term)}, resolve: r}
+}
+
+// initialized runs the initialization of the package, once.
+func (m *Machine) initialized() map[*Term]*object {
+	if m.globals != nil {
+		return m.globals
+	}
+	m.globals = make(map[*Term]*object)
+	init, fixed := m.resolve.Init()
+	if init == nil {
+		return m.globals
+	}
+	r := &run{Machine: m}
+	r.enter = func(s *state, _, to int) bool { return s.visit(to) }
+	r.returned = func(s *state, _ []*Term) {
+		for root, obj := range s.heap.objects {
+			if root.Kind == Obj || root.Kind == Sym && len(root.Name) > 1 && fixed[root.Name[1:]] {
+				m.globals[root] = obj
+			}
+		}
+	}
+	r.explore(m.newState(newFrame(init, nil, ir.NoOperand, "")))
+	return m.globals
+}
+
+func (m *Machine) newState(f *frame) *state {
+	return &state{
+		frames:  []*frame{f},
+		heap:    heap{objects: make(map[*Term]*object), globals: m.globals},
+		clockOK: true,
+		assumed: make(map[*Term]bool),
+	}
+}
+
+// run is one exploration.
+type run struct {
+	*Machine
+	steps int
+	work  []*state
+	// subst gives unknown numbers a value.
+	subst map[*Term]*Term
+	// target is the attempt; attempted is called instead of executing it.
+	target    *ir.Instr
+	attempted func(*state) bool
+	// enter is called when the outermost function goes to a block.
+	enter func(s *state, from, to int) bool
+	// returned is called when the outermost function ends.
+	returned func(s *state, results []*Term)
+	// inside limits the exploration to some blocks of the outermost function.
+	inside func(block int) bool
+	gaveUp bool
+}
+
+// explore runs all states to their end.
+func (r *run) explore(start ...*state) {
+	r.work = append(r.work, start...)
+	for len(r.work) > 0 {
+		s := r.work[len(r.work)-1]
+		r.work = r.work[:len(r.work)-1]
+		for !s.done && r.step(s) {
+		}
+		if r.steps > maxSteps {
+			r.gaveUp = true
+			r.work = nil
+			return
+		}
+	}
+}
+
+// fork takes a branch both ways: f changes the copy.
+func (r *run) fork(s *state, f func(*state)) {
+	if len(r.work) >= maxWays {
+		r.gaveUp = true
+		return
+	}
+	t := s.clone()
+	f(t)
+	r.work = append(r.work, t)
+}
+
+func (r *run) operand(f *frame, x ir.Operand) *Term {
+	if x > 0 {
+		if v := f.regs[x]; v != nil {
+			return v
+		}
+		// A register that was set before the point where the run began.
+		return r.sym(fmt.Sprintf("%s#%d", f.fn.Name, x))
+	}
+	if x == ir.NoOperand {
+		return nil
+	}
+	return r.constant(f.fn.Const(x))
+}
+
+func (r *run) constant(c ir.Const) *Term {
+	switch c.Kind {
+	case ir.Int:
+		return r.int(c.Int)
+	case ir.Float:
+		return r.float(c.Float)
+	case ir.Bool:
+		return r.bool(c.Int != 0)
+	case ir.String:
+		return r.intern(Term{Kind: Str, Name: c.Str})
+	case ir.Struct:
+		return r.intern(Term{Kind: Zero})
+	case ir.FuncRef:
+		return r.intern(Term{Kind: Func, Name: c.Str})
+	case ir.GlobalRef:
+		return r.intern(Term{Kind: Sym, Name: "&" + c.Str, NonNil: true})
+	}
+	return r.nil()
+}
+
+// step executes one instruction; it returns false when the state is done.
+func (r *run) step(s *state) bool {
+	r.steps++
+	if r.steps > maxSteps {
+		return false
+	}
+	f := s.top()
+	in := &f.fn.Blocks[f.block].Instrs[f.at]
+	f.at++
+	if in == r.target && len(s.frames) == 1 {
+		return r.attempted(s)
+	}
+	arg := func(i int) *Term { return r.operand(f, in.X[i]) }
+	set := func(v *Term) bool {
+		if in.Dst != ir.NoOperand {
+			f.regs[in.Dst] = v
+		}
+		return true
+	}
+	switch in.Op {
+	case ir.Phi:
+		return r.phis(s, f)
+	case ir.Binary:
+		return set(r.binary(in.Name, r.known(arg(0)), r.known(arg(1))))
+	case ir.Not:
+		return set(r.not(r.assume(s, arg(0))))
+	case ir.Neg:
+		return set(r.binary("-", r.int(0), arg(0)))
+	case ir.Load:
+		return set(r.load(s.heap, arg(0), in.Zero))
+	case ir.Store:
+		s.heap.store(arg(0), arg(1))
+	case ir.Alloc:
+		// The same allocation in the next round is the same object, emptied: what
+		// is made anew each time does not make the rounds differ.
+		obj := r.intern(Term{Kind: Obj, Name: fmt.Sprintf("%s#%d", f.fn.Name+f.site, in.Dst)})
+		s.heap.objects[obj] = &object{}
+		return set(obj)
+	case ir.FieldAddr:
+		return set(r.addr(arg(0), "."+in.Name))
+	case ir.Field:
+		return set(r.zeroAs(r.project(arg(0), "."+in.Name), in.Zero))
+	case ir.IndexAddr:
+		return set(r.indexAddr(arg(0), arg(1)))
+	case ir.Index:
+		return set(r.zeroAs(r.project(arg(0), "["+arg(1).String()+"]"), in.Zero))
+	case ir.Lookup:
+		v := r.app("lookup", arg(0), arg(1))
+		if in.CommaOK {
+			v = r.tuple(v, r.app("has", arg(0), arg(1)))
+		}
+		return set(v)
+	case ir.Call:
+		return r.call(s, f, in)
+	case ir.Go, ir.Defer, ir.Send:
+		// What runs elsewhere or later decides nothing here.
+	case ir.Closure:
+		captures := make([]*Term, len(in.X))
+		for i := range in.X {
+			captures[i] = arg(i)
+		}
+		return set(r.intern(Term{Kind: Func, Name: in.Name, Args: captures, NonNil: true}))
+	case ir.Extract:
+		return set(r.extract(arg(0), int(in.N)))
+	case ir.Convert:
+		return set(r.convert(in.Name, arg(0)))
+	case ir.Assert:
+		v := arg(0)
+		if in.CommaOK {
+			v = r.tuple(v, r.app("is "+in.Name, v))
+		}
+		return set(v)
+	case ir.Slice:
+		return set(r.slice(s, f, in))
+	case ir.Make:
+		obj := r.intern(Term{Kind: Obj, Name: fmt.Sprintf("%s#%d", f.fn.Name+f.site, in.Dst)})
+		s.heap.objects[obj] = &object{}
+		if len(in.X) > 0 {
+			if n := arg(0); n.Kind == Int {
+				return set(r.intern(Term{Kind: Slice, Args: []*Term{obj}, Int: n.Int}))
+			}
+		}
+		return set(obj)
+	case ir.Receive:
+		return r.receive(s, f, in)
+	case ir.Select:
+		return r.selects(s, f, in)
+	case ir.RangeOver:
+		return set(r.app("range", arg(0)))
+	case ir.Next:
+		item := r.fresh("next")
+		return set(r.tuple(r.fresh("more"), item, item))
+	case ir.Return:
+		results := make([]*Term, len(in.X))
+		for i := range in.X {
+			results[i] = arg(i)
+		}
+		return r.ret(s, results)
+	case ir.Jump:
+		return r.goTo(s, f, int(f.fn.Blocks[f.block].Succs[0]))
+	case ir.If:
+		return r.branch(s, f, in)
+	case ir.Panic:
+		return false
+	default:
+		return set(r.fresh("?"))
+	}
+	return true
+}
+
+// phis sets all phis at the head of a block at once.
+func (r *run) phis(s *state, f *frame) bool {
+	block := &f.fn.Blocks[f.block]
+	edge := slices.Index(block.Preds, int32(f.prev))
+	f.at--
+	var vals []*Term
+	first := f.at
+	for ; block.Instrs[f.at].Op == ir.Phi; f.at++ {
+		if edge < 0 {
+			vals = append(vals, r.sym(fmt.Sprintf("%s#%d", f.fn.Name, block.Instrs[f.at].Dst)))
+			continue
+		}
+		vals = append(vals, r.operand(f, block.Instrs[f.at].X[edge]))
+	}
+	for i, v := range vals {
+		f.regs[block.Instrs[first+i].Dst] = v
+	}
+	return true
+}
+
+// known replaces an unknown number by the value that this run gives it.
+func (r *run) known(v *Term) *Term {
+	if c, ok := r.subst[v]; ok {
+		return c
+	}
+	return v
+}
+
+// assume replaces a condition by what was assumed of it before.
+func (r *run) assume(s *state, v *Term) *Term {
+	if holds, ok := s.assumed[v]; ok {
+		return r.bool(holds)
+	}
+	if v.Kind == App && v.Name == "!" {
+		if holds, ok := s.assumed[v.Args[0]]; ok {
+			return r.bool(!holds)
+		}
+	}
+	return v
+}
+
+func (r *run) indexAddr(base, i *Term) *Term {
+	if base.Kind == Slice && i.Kind == Int {
+		root, path := split(base.Args[0])
+		return r.pathAddr(root, path+"["+fmt.Sprint(i.Int)+"]")
+	}
+	root := base
+	if base.Kind == Slice {
+		root = base.Args[0]
+	}
+	if i.Kind == Int {
+		return r.addr(root, "["+fmt.Sprint(i.Int)+"]")
+	}
+	return r.addr(root, fmt.Sprintf("[%s#%d]", i, i.id))
+}
+
+func (r *run) slice(s *state, f *frame, in *ir.Instr) *Term {
+	base, lo, hi := r.operand(f, in.X[0]), r.operand(f, in.X[1]), r.operand(f, in.X[2])
+	switch {
+	case lo == nil && hi == nil && base.Kind == Obj:
+		if n := arrayLen(f.fn, in.X[0]); n >= 0 {
+			return r.intern(Term{Kind: Slice, Args: []*Term{base}, Int: n})
+		}
+	case lo == nil && hi == nil:
+		return base
+	}
+	args := []*Term{base}
+	for _, x := range []*Term{lo, hi} {
+		if x == nil {
+			x = r.nil()
+		}
+		args = append(args, x)
+	}
+	return r.app("slice", args...)
+}
+
+// arrayLen returns the length of the array that register x was allocated as.
+func arrayLen(fn *ir.Func, x ir.Operand) int64 {
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			if in.Dst == x && in.Op == ir.Alloc {
+				return int64(in.N)
+			}
+		}
+	}
+	return -1
+}
+
+func (r *run) extract(t *Term, n int) *Term {
+	if t.Kind == Tuple {
+		return t.Args[n]
+	}
+	return r.intern(Term{Kind: App, Name: opExtract, Int: int64(n), Args: []*Term{t}, Outcome: t.Outcome, Call: t.Call, Clock: t.Clock})
+}
+
+func (r *run) convert(to string, v *Term) *Term {
+	switch to {
+	case "int":
+		return r.toInt(v)
+	case "float":
+		return r.toFloat(v)
+	case "interface":
+		// Whatever is wrapped, the interface value itself is not nil.
+		if v.Kind == App || v.Kind == Sym {
+			return r.intern(Term{Kind: v.Kind, Name: v.Name, Int: v.Int, Args: v.Args, NonNil: true, Clock: v.Clock, Outcome: v.Outcome, Call: v.Call})
+		}
+	}
+	return v
+}
+
+// goTo continues at a block.
+func (r *run) goTo(s *state, f *frame, to int) bool {
+	from := f.block
+	f.prev, f.block, f.at = from, to, 0
+	if len(s.frames) == 1 {
+		return r.enter == nil || r.enter(s, from, to)
+	}
+	f.visits[to]++
+	return f.visits[to] <= maxVisits
+}
+
+// branch takes an If.
+func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
+	succs := f.fn.Blocks[f.block].Succs
+	cond := r.assume(s, r.operand(f, in.X[0]))
+	if cond.Kind == Bool {
+		s.way.Clock = s.way.Clock || cond.Clock
+		return r.goTo(s, f, int(succs[1-cond.Int]))
+	}
+	outermost := len(s.frames) == 1
+	canTake := func(to int32) bool { return !outermost || r.inside == nil || r.inside(int(to)) }
+	take := func(s *state, f *frame, holds bool) bool {
+		r.decide(s, cond, holds, in.Pos)
+		if holds {
+			return r.goTo(s, f, int(succs[0]))
+		}
+		return r.goTo(s, f, int(succs[1]))
+	}
+	if canTake(succs[1]) {
+		r.fork(s, func(t *state) { t.done = !take(t, t.top(), false) })
+	}
+	return canTake(succs[0]) && take(s, f, true)
+}
+
+// decide notes that a state assumes a condition.
+func (r *run) decide(s *state, cond *Term, holds bool, pos token.Pos) {
+	base := cond
+	value := holds
+	if cond.Kind == App && cond.Name == "!" {
+		base, value = cond.Args[0], !holds
+	}
+	s.assumed[base] = value
+	c := Cond{Term: base, Holds: value, Pos: pos}
+	if s.started {
+		s.round.Conds = append(s.round.Conds, c)
+	} else {
+		s.way.First = append(s.way.First, c)
+	}
+	if hole := counted(base); hole != nil && !slices.Contains(s.way.Holes, hole) {
+		s.way.Holes = append(s.way.Holes, hole)
+	}
+	if mayBeBudget(base) {
+		s.way.Guarded = true
+	}
+}
+
+// counted returns the unknown number that a known number is compared with, nil
+// if cond is no such comparison.
+func counted(cond *Term) *Term {
+	if cond.Kind != App || len(cond.Args) != 2 || cond.Name != "<" && cond.Name != "==" {
+		return nil
+	}
+	x, y := cond.Args[0], cond.Args[1]
+	if y.Kind == Int {
+		x, y = y, x
+	}
+	if x.Kind != Int || y.Outcome || y.Clock {
+		return nil
+	}
+	// What arithmetic was done on the unknown number is done again on the value
+	// that it is given.
+	for y.Kind == App && len(y.Args) == 2 && !isWord(y.Name) {
+		switch {
+		case y.Args[1].Kind == Int:
+			y = y.Args[0]
+		case y.Args[0].Kind == Int:
+			y = y.Args[1]
+		default:
+			return nil
+		}
+	}
+	return y
+}
+
+// mayBeBudget reports whether a condition asks something that may count along:
+// a call that could not be followed, or what such a call may have changed.
+func mayBeBudget(cond *Term) bool {
+	if cond.Outcome {
+		// A judgement on the answer, not on how often it came.
+		return false
+	}
+	return cond.mentions(func(t *Term) bool { return t.Call })
+}
+
+// ret leaves a function.
+func (r *run) ret(s *state, results []*Term) bool {
+	f := s.top()
+	s.frames = s.frames[:len(s.frames)-1]
+	if len(s.frames) == 0 {
+		if r.returned != nil {
+			r.returned(s, results)
+		}
+		return false
+	}
+	if f.dst != ir.NoOperand {
+		v := r.nil()
+		switch len(results) {
+		case 0:
+		case 1:
+			v = results[0]
+		default:
+			v = r.tuple(results...)
+		}
+		s.top().regs[f.dst] = v
+	}
+	return true
+}
+
+// newFrame prepares a call of fn.
+func newFrame(fn *ir.Func, args []*Term, dst ir.Operand, site string) *frame {
+	f := &frame{fn: fn, regs: make([]*Term, fn.Regs+1), dst: dst, site: site, prev: -1, visits: make(map[int]int)}
+	copy(f.regs[1:], args)
+	return f
+}
+
+// Number returns the term of a known number.
+func (m *Machine) Number(n int64) *Term { return m.int(n) }

@@ -1,0 +1,277 @@
+// Package exec runs functions in the world where one operation fails each time
+// it is attempted.
+//
+// Values are symbolic: numbers are computed where they are known, everything
+// else is a term over the parameters, fields and calls it came from. A branch
+// whose condition is not known is taken both ways, and what was assumed then
+// holds for the rest of the run. What comes out is, per way through the loop,
+// how often the operation was attempted and what was slept in between.
+package exec
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Kind is the kind of a term.
+type Kind uint8
+
+// The kinds of terms.
+const (
+	Sym    Kind = iota // a leaf that is not known: a parameter, a random draw
+	Int                // a known integer
+	Float              // a known floating-point number
+	Bool               // a known boolean
+	Str                // a known string
+	Nil                // nil
+	Zero               // the zero value of a type that is not a number
+	App                // an operation or call on terms: equal arguments, equal result
+	Obj                // the address of something allocated in this run
+	Addr               // Args[0] with the path Name: a field or an element
+	Struct             // Args[0] with fields replaced; Name lists their paths
+	Func               // the function Name with the captures Args
+	Tuple              // several results
+	Slice              // Args[0] is where it starts, Int its length
+	Time               // an instant, Int nanoseconds after the start of the run
+)
+
+// Term is a symbolic value. Terms are interned: equal terms are identical.
+type Term struct {
+	Kind Kind
+	Name string
+	Int  int64
+	Args []*Term
+
+	// NonNil says that the term is known not to be nil.
+	NonNil bool
+	// Clock says that the number was read off the clock.
+	Clock bool
+	// Outcome says that the value depends on the answer to the attempt.
+	Outcome bool
+	// Call says that the value came out of a call that could not be followed, so
+	// that it may differ the next time although its arguments do not.
+	Call bool
+
+	id int
+}
+
+// terms interns terms.
+type terms struct {
+	byKey map[string]*Term
+	next  int
+}
+
+func (ts *terms) intern(t Term) *Term {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d\x00%s\x00%d\x00%t%t%t%t", t.Kind, t.Name, t.Int, t.NonNil, t.Clock, t.Outcome, t.Call)
+	for _, a := range t.Args {
+		b.WriteByte(0)
+		b.WriteString(strconv.Itoa(a.id))
+	}
+	key := b.String()
+	if old, ok := ts.byKey[key]; ok {
+		return old
+	}
+	ts.next++
+	t.id = ts.next
+	ts.byKey[key] = &t
+	return &t
+}
+
+func (ts *terms) sym(name string) *Term { return ts.intern(Term{Kind: Sym, Name: name}) }
+
+// fresh returns a leaf that equals no other.
+func (ts *terms) fresh(name string) *Term {
+	return ts.intern(Term{Kind: Sym, Name: name, Int: int64(ts.next + 1)})
+}
+
+func (ts *terms) int(n int64) *Term { return ts.intern(Term{Kind: Int, Int: n}) }
+
+func (ts *terms) float(f float64) *Term {
+	return ts.intern(Term{Kind: Float, Int: int64(math.Float64bits(f))})
+}
+
+func (ts *terms) bool(v bool) *Term {
+	t := Term{Kind: Bool}
+	if v {
+		t.Int = 1
+	}
+	return ts.intern(t)
+}
+
+func (ts *terms) nil() *Term { return ts.intern(Term{Kind: Nil}) }
+
+func (ts *terms) tuple(args ...*Term) *Term { return ts.intern(Term{Kind: Tuple, Args: args}) }
+
+// app applies name to args; what is true of an argument's origin is true of the result.
+func (ts *terms) app(name string, args ...*Term) *Term {
+	t := Term{Kind: App, Name: name, Args: args}
+	for _, a := range args {
+		t.Outcome = t.Outcome || a.Outcome
+		t.Clock = t.Clock || a.Clock
+		t.Call = t.Call || a.Call
+	}
+	return ts.intern(t)
+}
+
+func (t *Term) float() float64 { return math.Float64frombits(uint64(t.Int)) }
+
+// number returns the value of a known number.
+func (t *Term) number() (f float64, ok bool) {
+	switch t.Kind {
+	case Int:
+		return float64(t.Int), true
+	case Float:
+		return t.float(), true
+	}
+	return 0, false
+}
+
+// Draws appends the identities of the random draws in t to ids. A later draw has
+// the higher identity.
+func (t *Term) Draws(ids []int) []int {
+	if t.Kind == Sym && t.Name == randomDraw {
+		return append(ids, t.id)
+	}
+	for _, a := range t.Args {
+		ids = a.Draws(ids)
+	}
+	return ids
+}
+
+// FromCall reports whether t depends on what a call returned that could not be
+// followed. A field that such a call may have changed does not count.
+func (t *Term) FromCall() bool {
+	return t.Call && t.mentions(func(u *Term) bool {
+		return u.Call && u.Kind == App && u.Name != opLoad && !slices.ContainsFunc(u.Args, func(a *Term) bool { return a.Call })
+	})
+}
+
+// Mentions reports whether a subterm of t satisfies f.
+func (t *Term) Mentions(f func(*Term) bool) bool { return t.mentions(f) }
+
+// randomDraw names the leaves that stand for numbers drawn at random.
+const randomDraw = "random"
+
+// mentions reports whether a subterm of t satisfies f.
+func (t *Term) mentions(f func(*Term) bool) bool {
+	return f(t) || slices.ContainsFunc(t.Args, func(a *Term) bool { return a.mentions(f) })
+}
+
+// String returns the term as Go programmers would write it.
+func (t *Term) String() string {
+	switch t.Kind {
+	case Sym:
+		return t.Name
+	case Int:
+		return strconv.FormatInt(t.Int, 10)
+	case Float:
+		return strconv.FormatFloat(t.float(), 'g', 6, 64)
+	case Bool:
+		return strconv.FormatBool(t.Int != 0)
+	case Str:
+		return strconv.Quote(t.Name)
+	case Nil:
+		return "nil"
+	case Func:
+		return t.Name
+	case Addr:
+		return t.Args[0].String() + t.Name
+	case App:
+		return t.appString()
+	case Obj:
+		return "new"
+	}
+	return "?"
+}
+
+func (t *Term) appString() string {
+	args := make([]string, len(t.Args))
+	for i, a := range t.Args {
+		args[i] = a.String()
+	}
+	switch {
+	case t.Name == opLoad:
+		return strings.TrimPrefix(args[0], "&")
+	case t.Name == opExtract || t.Name == opConvert:
+		return args[0]
+	case len(args) == 2 && !isWord(t.Name):
+		return operand(t.Args[0]) + " " + t.Name + " " + operand(t.Args[1])
+	}
+	name := t.Name
+	if i := strings.LastIndexAny(name, "/"); i >= 0 {
+		name = name[i+1:]
+	}
+	return strings.TrimPrefix(name, "builtin ") + "(" + strings.Join(args, ", ") + ")"
+}
+
+// operand parenthesizes a sum within a larger expression.
+func operand(t *Term) string {
+	if t.Kind == App && len(t.Args) == 2 && !isWord(t.Name) {
+		return "(" + t.String() + ")"
+	}
+	return t.String()
+}
+
+func isWord(op string) bool {
+	c := op[0]
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '('
+}
+
+// Operations that the executor itself applies.
+const (
+	opLoad    = "load"    // the value at an address
+	opExtract = "extract" // one result of a call; Int is which
+	opConvert = "convert" // a conversion that may change the value
+)
+
+// DurationText returns a number of nanoseconds as messages print it.
+func DurationText(n int64) string {
+	s := time.Duration(n).String()
+	s = strings.TrimSuffix(s, "m0s") + map[bool]string{true: "m"}[strings.HasSuffix(s, "m0s")]
+	if strings.HasSuffix(s, "h0m") {
+		s = strings.TrimSuffix(s, "0m")
+	}
+	return s
+}
+
+// IsNilTest reports whether t compares something with nil.
+func (t *Term) IsNilTest() bool {
+	return t.Kind == App && t.Name == "==" && slices.ContainsFunc(t.Args, func(a *Term) bool { return a.Kind == Nil })
+}
+
+// Evaluate computes the condition t with the number n in place of x; known is
+// false if that does not decide it.
+func (t *Term) Evaluate(x *Term, n int64) (holds, known bool) {
+	ts := &terms{byKey: make(map[string]*Term)}
+	v := ts.replace(t, x, n)
+	return v.Int != 0, v.Kind == Bool
+}
+
+// replace rebuilds t in ts with n in place of x.
+func (ts *terms) replace(t, x *Term, n int64) *Term {
+	if t == x {
+		return ts.int(n)
+	}
+	if len(t.Args) == 0 {
+		leaf := *t
+		return ts.intern(leaf)
+	}
+	args := make([]*Term, len(t.Args))
+	for i, a := range t.Args {
+		args[i] = ts.replace(a, x, n)
+	}
+	switch {
+	case t.Kind == App && t.Name == "!":
+		return ts.not(args[0])
+	case t.Kind == App && len(args) == 2 && !isWord(t.Name):
+		return ts.binary(t.Name, args[0], args[1])
+	}
+	rebuilt := *t
+	rebuilt.Args = args
+	return ts.intern(rebuilt)
+}

@@ -1,0 +1,149 @@
+// Package ir is a small register form of functions.
+//
+// The model runs functions symbolically, those of the package at hand and those
+// of its imports alike. go/ssa exists only for the former, so both are brought
+// into one form first: it holds no type-checker objects, survives encoding, and
+// keeps of types only what the executor asks for.
+package ir
+
+import "go/token"
+
+// Op is what an instruction does.
+type Op uint8
+
+// The instructions. X are the operands, in the order given.
+const (
+	Bad       Op = iota
+	Phi          // Dst = the operand that belongs to the predecessor block
+	Binary       // Dst = X[0] Name X[1]
+	Not          // Dst = !X[0]
+	Neg          // Dst = -X[0]
+	Load         // Dst = *X[0]
+	Store        // *X[0] = X[1]
+	Alloc        // Dst = address of a new zero value; N is the length of an array
+	FieldAddr    // Dst = &X[0].Name
+	Field        // Dst = X[0].Name
+	IndexAddr    // Dst = &X[0][X[1]]
+	Index        // Dst = X[0][X[1]]
+	Lookup       // Dst = X[0][X[1]], a map or string; CommaOK
+	Call         // Dst = call; see Call
+	Go           // as Call, in a goroutine
+	Defer        // as Call, at the end
+	Closure      // Dst = function Name with captures X
+	Extract      // Dst = component N of tuple X[0]
+	Convert      // Dst = X[0] as another type; Name is "int" or "float" for numeric targets
+	Assert       // Dst = X[0].(T); CommaOK
+	Slice        // Dst = X[0][X[1]:X[2]]; a missing bound is NoOperand
+	Make         // Dst = new slice, map or channel; X[0] is the length if given
+	Receive      // Dst = <-X[0]; CommaOK
+	Send         // X[0] <- X[1]
+	Select       // Dst = select over Cases; Blocking
+	RangeOver    // Dst = iterator over the map or string X[0]
+	Next         // Dst = next of iterator X[0]
+	Return       // return X
+	Jump         // to successor 0
+	If           // X[0]: to successor 0, else 1
+	Panic        // panic(X[0])
+	Opaque       // Dst = something that is not modelled
+)
+
+// Operand names a value: a register if positive, constant -n-1 of the function
+// if negative. NoOperand is none.
+type Operand int32
+
+// NoOperand stands where an operand is missing.
+const NoOperand Operand = 0
+
+// ConstKind is the kind of a constant or of a zero value.
+type ConstKind uint8
+
+// The kinds of constants.
+const (
+	Nil ConstKind = iota
+	Int
+	Float
+	Bool
+	String
+	Struct    // the zero value of a struct or array
+	FuncRef   // a function, by name
+	GlobalRef // the address of a package variable, by name
+)
+
+// Const is a constant operand.
+type Const struct {
+	Kind  ConstKind
+	Int   int64
+	Float float64
+	Str   string
+}
+
+// Case is one communication of a select.
+type Case struct {
+	Send bool
+	Chan Operand
+	Val  Operand
+}
+
+// Callee describes what a call instruction calls.
+type Callee struct {
+	// Func is the full name of a statically known function, as
+	// (*types.Func).FullName prints it for the origin; closures and builtins have
+	// names of their own ("F$1", "builtin len").
+	Func string
+	// Method is the full name of the interface method of a dynamic call, X[0]
+	// being the receiver. If Func and Method are empty, X[0] is the function value.
+	Method string
+	// Context says that a context.Context is among the parameters.
+	Context bool
+	// Err is the index of the error among the results, -1 if there is none.
+	Err int32
+	// Results is the number of results.
+	Results int32
+	// Bool says that a result is a bool.
+	Bool bool
+}
+
+// Instr is one instruction.
+type Instr struct {
+	Op       Op
+	Dst      Operand
+	X        []Operand
+	Name     string
+	N        int32
+	Zero     ConstKind // Alloc: kind of the zero value; Load, Index: kind of the value
+	CommaOK  bool
+	Blocking bool
+	Callee   *Callee
+	Cases    []Case
+	Line     int32
+	// Pos is the source position; it exists only within the package at hand.
+	Pos token.Pos
+}
+
+// Block is a basic block. Its last instruction is Return, Jump, If or Panic.
+type Block struct {
+	Instrs []Instr
+	Preds  []int32
+	Succs  []int32
+}
+
+// Func is a function with its body.
+type Func struct {
+	// Name is the full name, see Callee.Func.
+	Name string
+	// Text is how messages print the function.
+	Text string
+	// Params are the names of the parameters, the receiver first. They are the
+	// registers from 1 on, followed by the captures.
+	Params   []string
+	Captures []string
+	// Regs is the number of registers in use.
+	Regs   int32
+	Consts []Const
+	Blocks []Block
+	File   string
+	Pos    token.Pos
+}
+
+// Const returns the constant that a negative operand names.
+func (f *Func) Const(x Operand) Const { return f.Consts[-x-1] }

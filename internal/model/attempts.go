@@ -1,0 +1,172 @@
+package model
+
+import (
+	"fmt"
+
+	"github.com/retrylint/retrylint/internal/exec"
+)
+
+// CountKind says how much is known of a number of attempts.
+type CountKind string
+
+// The kinds of counts.
+const (
+	// Exact is a known number.
+	Exact CountKind = "exact"
+	// TimeBounded is a bound on time alone; N is the number of attempts that fit
+	// in when every attempt fails at once.
+	TimeBounded CountKind = "time-bounded"
+	// UnknownCount is a bound that cannot be computed; Text may hold a formula.
+	UnknownCount CountKind = "unknown"
+	// Unbounded is no bound on number or time.
+	Unbounded CountKind = "unbounded"
+)
+
+// Attempts is the largest number of times that one pass through a site issues its
+// operation, the first try included.
+type Attempts struct {
+	Kind CountKind
+	N    int64
+	// Text derives an unknown number from a parameter or field, such as "n + 1".
+	Text string
+}
+
+// Phrase returns the count as messages print it, "" if nothing is known.
+func (a Attempts) Phrase() string {
+	switch {
+	case a.Kind == Unbounded:
+		return "without limit"
+	case a.Kind == UnknownCount && a.Text != "":
+		return a.Text + " attempts"
+	case a.Kind == UnknownCount:
+		return ""
+	case a.N == 1:
+		return "1 attempt"
+	}
+	return fmt.Sprintf("%d attempts", a.N)
+}
+
+// Values given to an unknown number to learn how the attempts depend on it, and
+// the value that all the others have meanwhile.
+var samples = []int64{2, 3, 5}
+
+const otherHoles = 50
+
+// count derives the attempts of a loop from its failing ways.
+func (p *pkg) count(l *exec.Loop, res exec.Result) Attempts {
+	if res.GaveUp {
+		return Attempts{Kind: UnknownCount}
+	}
+	if holes := holesOf(res); len(holes) > 0 {
+		return p.countHoles(l, holes)
+	}
+	return countWays(res)
+}
+
+func holesOf(res exec.Result) []*exec.Term {
+	var holes []*exec.Term
+	seen := make(map[*exec.Term]bool)
+	pending := false
+	for _, w := range res.Ways {
+		pending = pending || w.End == exec.Hole
+		for _, h := range w.Holes {
+			if !seen[h] {
+				seen[h] = true
+				holes = append(holes, h)
+			}
+		}
+	}
+	if !pending {
+		return nil
+	}
+	return holes
+}
+
+// countWays returns the count of ways that do not depend on unknown numbers.
+func countWays(res exec.Result) Attempts {
+	most := Attempts{Kind: Exact}
+	guarded, timed := false, false
+	for _, w := range res.Ways {
+		switch w.End {
+		case exec.Repeats, exec.Endless, exec.Hole:
+			if !w.Guarded {
+				return Attempts{Kind: Unbounded}
+			}
+			guarded = true
+		default:
+			if int64(w.Attempts) > most.N {
+				most.N, timed = int64(w.Attempts), w.Clock
+			}
+		}
+	}
+	switch {
+	case guarded:
+		return Attempts{Kind: UnknownCount}
+	case timed:
+		most.Kind = TimeBounded
+	}
+	return most
+}
+
+// countHoles gives the unknown numbers values, one after the other, and reads
+// off how the attempts depend on them.
+func (p *pkg) countHoles(l *exec.Loop, holes []*exec.Term) Attempts {
+	at := func(hole *exec.Term, n int64) (Attempts, bool) {
+		subst := make(map[*exec.Term]*exec.Term)
+		for _, h := range holes {
+			subst[h] = p.machine.Number(otherHoles)
+		}
+		if hole != nil {
+			subst[hole] = p.machine.Number(n)
+		}
+		res := p.machine.Run(l, exec.Fails, subst)
+		return countWays(res), !res.GaveUp
+	}
+	base, ok := at(nil, 0)
+	if !ok || base.Kind == Unbounded || base.Kind == UnknownCount {
+		return base
+	}
+	found := Attempts{Kind: UnknownCount}
+	depends := 0
+	for _, hole := range holes {
+		var ns []int64
+		for _, n := range samples {
+			a, ok := at(hole, n)
+			if !ok || a.Kind != Exact && a.Kind != TimeBounded {
+				return Attempts{Kind: UnknownCount}
+			}
+			ns = append(ns, a.N)
+		}
+		if ns[0] == ns[1] && ns[1] == ns[2] && ns[0] == base.N {
+			continue
+		}
+		depends++
+		// The line through the samples, if they lie on one.
+		slope := ns[1] - ns[0]
+		offset := ns[0] - slope*samples[0]
+		if ns[2] == slope*samples[2]+offset && base.N == slope*otherHoles+offset {
+			found.Text = formula(hole, slope, offset)
+		}
+	}
+	switch {
+	case depends == 0:
+		return base
+	case depends > 1:
+		return Attempts{Kind: UnknownCount}
+	}
+	return found
+}
+
+func formula(hole *exec.Term, slope, offset int64) string {
+	text := hole.String()
+	if slope != 1 {
+		text = fmt.Sprintf("%d × %s", slope, text)
+	}
+	switch {
+	case offset > 0:
+		text = fmt.Sprintf("%s + %d", text, offset)
+	case offset < 0:
+		text = fmt.Sprintf("%s - %d", text, -offset)
+	}
+	return text
+}

@@ -1,0 +1,167 @@
+// Package model finds retry sites and knows what a rule may ask of them: what is
+// attempted, how often, on which ways a failure leads back, and how long each of
+// them waits.
+package model
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/retrylint/retrylint/internal/exec"
+	"github.com/retrylint/retrylint/internal/reach"
+)
+
+// Analyzer finds the retry sites of a package; its result is a [*Result].
+var Analyzer = &analysis.Analyzer{
+	Name:       "retrysites",
+	Doc:        "find retry sites and what is known of them",
+	Requires:   []*analysis.Analyzer{reach.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// Result holds the loops of a package in which something remote is attempted, in
+// source order.
+type Result struct {
+	Loops []*Loop
+}
+
+// Construct is what a loop is.
+type Construct string
+
+// The constructs of rules.md, and the reasons why a loop is none of them.
+const (
+	Retry     Construct = "retry"
+	Reconnect Construct = "reconnect"
+	Worker    Construct = "worker"
+	Poll      Construct = "poll"
+	Failover  Construct = "failover"
+	FanOut    Construct = "fan-out"
+	Periodic  Construct = "periodic job"
+	NoRetry   Construct = "no retry"
+	// Undecided is a loop that is too large or too tangled to follow.
+	Undecided Construct = "cannot tell"
+)
+
+// IsSite reports whether a failure leads back to the same attempt.
+func (c Construct) IsSite() bool { return c == Retry || c == Reconnect || c == Worker }
+
+// Loop is a loop with the operations attempted in it.
+type Loop struct {
+	// Node is the loop statement; nil if the loop is made of jumps.
+	Node ast.Node
+	// From and To bound the statement.
+	From, To token.Pos
+	// Declaration is the enclosing declared function, as messages print it.
+	Declaration string
+	// Sites are the operations, in source order.
+	Sites []*Site
+}
+
+// Pos returns where the loop begins.
+func (l *Loop) Pos() token.Pos { return l.From }
+
+// End returns where the loop ends.
+func (l *Loop) End() token.Pos { return l.To }
+
+// Site is one operation that is attempted in a loop.
+type Site struct {
+	Loop      *Loop
+	Construct Construct
+	// Why is the reason for the construct in a few words.
+	Why string
+	Op  Operation
+	// Attempts is the largest number of tries, the first included.
+	Attempts Attempts
+	// Paths are the ways from a failed attempt to the next, one an entry.
+	Paths []Path
+}
+
+// Operation is what is attempted.
+type Operation struct {
+	Pos token.Pos
+	// ID is the full name of the function, Text its name for messages.
+	ID, Text string
+	Remote   reach.Level
+	// Via is the function further down that reaches the other process.
+	Via string
+}
+
+// Path is one way from a failed attempt to the next.
+type Path struct {
+	// Conditions are what was assumed on the way.
+	Conditions []exec.Cond
+	Wait       Wait
+	// Changes says that something was called in between that may have changed
+	// what the next attempt meets.
+	Changes bool
+	// OnStatus says that the call itself succeeded: the answer was judged a failure.
+	OnStatus bool
+}
+
+// run finds the sites of a package.
+func run(pass *analysis.Pass) (any, error) {
+	p := &pkg{
+		pass:  pass,
+		reach: pass.ResultOf[reach.Analyzer].(*reach.Package),
+	}
+	if reach.IsStandard(pass.Pkg.Path()) {
+		// What the standard library does by itself is known from a table.
+		return &Result{}, nil
+	}
+	if !p.hasCandidate() {
+		return &Result{}, nil
+	}
+	p.build()
+	return p.find(), nil
+}
+
+// pkg is the package at hand.
+type pkg struct {
+	pass  *analysis.Pass
+	reach *reach.Package
+
+	ssa     *ssa.Package
+	funcs   []*ssa.Function
+	machine *exec.Machine
+	bodies  *bodies
+}
+
+// hasCandidate reports whether the package has a loop, or a jump back, around a
+// call that may fail: only then SSA is worth its price.
+func (p *pkg) hasCandidate() bool {
+	for _, file := range p.pass.Files {
+		for n := range ast.Preorder(file) {
+			switch n.(type) {
+			case *ast.ForStmt, *ast.RangeStmt, *ast.LabeledStmt:
+				for inner := range ast.Preorder(n) {
+					if call, ok := inner.(*ast.CallExpr); ok && p.mayBeAttempt(call) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// mayBeAttempt reports whether a call returns an error and does not surely stay
+// within the process.
+func (p *pkg) mayBeAttempt(call *ast.CallExpr) bool {
+	tv, ok := p.pass.TypesInfo.Types[call.Fun]
+	if !ok || tv.IsType() || tv.IsBuiltin() {
+		return false
+	}
+	sig, ok := tv.Type.Underlying().(*types.Signature)
+	if !ok || !reach.ReturnsError(sig) {
+		return false
+	}
+	fn, ok := typeutil.Callee(p.pass.TypesInfo, call).(*types.Func)
+	return !ok || p.reach.Func(fn).Remote > reach.Local
+}

@@ -1,0 +1,196 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/retrylint/retrylint/internal/exec"
+	"github.com/retrylint/retrylint/internal/ir"
+	"github.com/retrylint/retrylint/internal/reach"
+)
+
+// site runs a loop in the world where the operation fails, and in the one where
+// it succeeds, and says what the loop is.
+func (p *pkg) site(l *exec.Loop, c candidate) *Site {
+	s := &Site{Op: c.op}
+	fails := p.machine.Run(l, exec.Fails, nil)
+	succeeds := p.machine.Run(l, exec.Succeeds, nil)
+	if fails.GaveUp || succeeds.GaveUp {
+		s.Construct, s.Why = Undecided, "the loop is too large to follow"
+		return s
+	}
+	back := comesBack(fails)
+	answers := onStatus(succeeds)
+	s.Construct, s.Why = construct(fails, back, succeeds, answers)
+	if !s.Construct.IsSite() {
+		return s
+	}
+	s.Attempts = p.count(l, exec.Result{Ways: back})
+	if len(back) == 0 {
+		s.Attempts = Attempts{Kind: UnknownCount}
+	}
+	for _, w := range back {
+		s.Paths = append(s.Paths, path(w, fails.Before, false))
+	}
+	for _, w := range answers {
+		s.Paths = append(s.Paths, path(w, succeeds.Before, true))
+	}
+	if c.handedIn && s.Op.Remote == reach.Local && slices.ContainsFunc(s.Paths, func(p Path) bool { return p.Wait.Kind != NoWait }) {
+		// Nobody waits before calling again what stays in memory.
+		s.Op.Remote = reach.Probable
+	}
+	if s.Construct == Poll && s.Attempts.Kind == Unbounded {
+		s.Construct, s.Why = Retry, "a poll that swallows errors, and nothing bounds it"
+	}
+	return s
+}
+
+func path(w exec.Way, before int, onStatus bool) Path {
+	p := Path{Wait: waitOf(w, before), OnStatus: onStatus}
+	first := w.Rounds[0]
+	p.Conditions = first.Conds
+	p.Changes = slices.ContainsFunc(first.Calls, changes)
+	return p
+}
+
+// changes reports whether a call between two attempts may change what the next
+// one meets: printing, counting and releasing do not.
+func changes(in *ir.Instr) bool {
+	name := in.Callee.Func
+	if name == "" {
+		return in.Callee.Err >= 0
+	}
+	pkg, _, _ := strings.Cut(strings.TrimLeft(name, "(*"), ".")
+	return !reach.IsStandard(pkg)
+}
+
+// comesBack returns the ways on which a failure leads to the same attempt.
+func comesBack(res exec.Result) []exec.Way {
+	var back []exec.Way
+	for _, w := range res.Ways {
+		if len(w.Rounds) > 0 && sameArgs(w.FirstArgs, w.Rounds[0].Args) {
+			back = append(back, w)
+		}
+	}
+	return back
+}
+
+// construct says what a loop is, by where failure and success lead.
+func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers []exec.Way) (Construct, string) {
+	moved := 0
+	for _, w := range fails.Ways {
+		if len(w.Rounds) > 0 && !sameArgs(w.FirstArgs, w.Rounds[0].Args) {
+			moved++
+		}
+	}
+	var leaves, again, next int
+	for _, w := range succeeds.Ways {
+		switch {
+		case len(w.Rounds) == 0 && !stopped(w):
+			leaves++
+		case len(w.Rounds) == 0:
+		case sameArgs(w.FirstArgs, w.Rounds[0].Args):
+			again++
+		default:
+			next++
+		}
+	}
+	switch {
+	case len(back) == 0 && len(answers) == 0 && moved > 0 && next > 0:
+		return FanOut, "each round handles something else"
+	case len(back) == 0 && len(answers) == 0 && moved > 0:
+		return Failover, "each round tries something else"
+	case len(back) == 0 && len(answers) == 0 && again > 0:
+		return Poll, "a failure leaves the loop; a success may come back"
+	case len(back) == 0 && len(answers) == 0:
+		return NoRetry, "a failure leaves the loop"
+	case again+next == 0:
+		return Retry, "a failure leads back to the attempt, a success leaves the loop"
+	case len(answers) > 0 && again == len(answers):
+		return Retry, "a failing answer leads back to the attempt, a success leaves the loop"
+	case leaves > 0 && next > 0:
+		return Retry, "a failure leads back to the attempt, a success to the next one"
+	case leaves > 0:
+		if judgedFailed(succeeds) {
+			return Retry, "a failure, also of a later step, leads back to the attempt"
+		}
+		return Poll, "a success may come back as well as a failure"
+	case sameWay(back, succeeds):
+		return Periodic, "success and failure take the same way round"
+	case next > 0:
+		return Worker, "on failure the loop tries again, after success it takes the next item"
+	}
+	return Reconnect, "on failure the loop tries again, after success it comes back"
+}
+
+// stopped reports whether a way left the loop for a reason that has nothing to
+// do with the answer: somebody closed a channel or set a flag.
+func stopped(w exec.Way) bool {
+	for _, p := range w.Last.Pauses {
+		if p.Dur == nil {
+			return true
+		}
+	}
+	return slices.ContainsFunc(w.Last.Conds, func(c exec.Cond) bool { return !c.Term.Outcome })
+}
+
+// sameWay reports whether every failing way waits as some successful way does.
+func sameWay(back []exec.Way, succeeds exec.Result) bool {
+	waits := func(w exec.Way) string {
+		var b strings.Builder
+		for _, p := range w.Rounds[0].Pauses {
+			b.WriteString(p.Site)
+			if p.Dur != nil {
+				b.WriteString(p.Dur.String())
+			}
+			b.WriteByte(' ')
+		}
+		return b.String()
+	}
+	known := make(map[string]bool)
+	for _, w := range succeeds.Ways {
+		if len(w.Rounds) > 0 {
+			known[waits(w)] = true
+		}
+	}
+	return !slices.ContainsFunc(back, func(w exec.Way) bool { return !known[waits(w)] })
+}
+
+// judgedFailed reports whether successes come back only because a later step
+// failed: each such way has seen an error that depends on the answer.
+func judgedFailed(succeeds exec.Result) bool {
+	for _, w := range succeeds.Ways {
+		if len(w.Rounds) == 0 {
+			continue
+		}
+		failed := slices.ContainsFunc(w.Rounds[0].Conds, func(c exec.Cond) bool {
+			return !c.Holds && c.Term.IsNilTest() && c.Term.Outcome && c.Term.FromCall()
+		})
+		if !failed {
+			return false
+		}
+	}
+	return true
+}
+
+// sameArgs reports whether two attempts do the same: equal arguments, apart from
+// the number of the attempt and the context that bounds it.
+func sameArgs(a, b []*exec.Term) bool {
+	return slices.EqualFunc(a, b, same)
+}
+
+func same(a, b *exec.Term) bool {
+	if a == b {
+		return true
+	}
+	if a.Kind != b.Kind {
+		return false
+	}
+	switch a.Kind {
+	case exec.Int, exec.Time:
+		return true
+	case exec.App, exec.Struct, exec.Tuple:
+		return a.Name == b.Name && len(a.Args) == len(b.Args) && slices.EqualFunc(a.Args, b.Args, same)
+	}
+	return false
+}

@@ -1,0 +1,204 @@
+package model
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/exec"
+	"github.com/retrylint/retrylint/internal/ir"
+	"github.com/retrylint/retrylint/internal/lower"
+	"github.com/retrylint/retrylint/internal/reach"
+)
+
+// build makes SSA of the package, of its imports only what they declare.
+func (p *pkg) build() {
+	prog := ssa.NewProgram(p.pass.Fset, 0)
+	seen := make(map[*types.Package]bool)
+	var declare func([]*types.Package)
+	declare = func(pkgs []*types.Package) {
+		for _, imp := range pkgs {
+			if !seen[imp] {
+				seen[imp] = true
+				prog.CreatePackage(imp, nil, nil, true)
+				declare(imp.Imports())
+			}
+		}
+	}
+	declare(p.pass.Pkg.Imports())
+	p.ssa = prog.CreatePackage(p.pass.Pkg, p.pass.Files, p.pass.TypesInfo, false)
+	p.ssa.Build()
+
+	var add func(*ssa.Function)
+	add = func(fn *ssa.Function) {
+		p.funcs = append(p.funcs, fn)
+		for _, anon := range fn.AnonFuncs {
+			add(anon)
+		}
+	}
+	for _, file := range p.pass.Files {
+		for _, decl := range file.Decls {
+			if decl, ok := decl.(*ast.FuncDecl); ok {
+				if obj, ok := p.pass.TypesInfo.Defs[decl.Name].(*types.Func); ok {
+					if fn := prog.FuncValue(obj); fn != nil {
+						add(fn)
+					}
+				}
+			}
+		}
+	}
+	if init := p.ssa.Func("init"); init != nil {
+		// Function literals of package variables hang below it.
+		for _, anon := range init.AnonFuncs {
+			add(anon)
+		}
+	}
+	p.bodies = &bodies{pkg: p, byName: make(map[string]*ssa.Function), lowered: make(map[*ssa.Function]*ir.Func), waits: make(map[string]bool)}
+	for _, fn := range p.funcs {
+		p.bodies.byName[lower.FuncName(fn)] = fn
+	}
+	p.machine = exec.NewMachine(p.bodies)
+}
+
+// bodies finds function bodies for the executor.
+type bodies struct {
+	pkg     *pkg
+	byName  map[string]*ssa.Function
+	lowered map[*ssa.Function]*ir.Func
+	waits   map[string]bool
+}
+
+// lower translates a function once.
+func (b *bodies) lower(fn *ssa.Function) *ir.Func {
+	body, ok := b.lowered[fn]
+	if !ok {
+		body = lower.Func(fn)
+		b.lowered[fn] = body
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				if call, ok := instr.(ssa.CallInstruction); ok {
+					if name := calleeName(call.Common()); name != "" {
+						b.waits[name] = b.pkg.summary(call.Common()).Waits
+					}
+				}
+			}
+		}
+	}
+	return body
+}
+
+func calleeName(c *ssa.CallCommon) string {
+	if c.IsInvoke() {
+		return c.Method.Origin().FullName()
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		return lower.FuncName(fn)
+	}
+	return ""
+}
+
+// Body implements [exec.Resolver].
+func (b *bodies) Body(name string) *ir.Func {
+	fn := b.byName[name]
+	if fn == nil || len(fn.Blocks) == 0 || b.pkg.functionSummary(fn).Remote == reach.Remote {
+		return nil
+	}
+	return b.lower(fn)
+}
+
+// MayWait implements [exec.Resolver].
+func (b *bodies) MayWait(c *ir.Callee) bool {
+	switch {
+	case c.Func != "":
+		return b.waits[c.Func]
+	case c.Method != "":
+		// A method without a context and an error that blocks for long is rare;
+		// loggers and metrics are not.
+		return b.waits[c.Method] || c.Context
+	}
+	return c.Context || c.Err >= 0
+}
+
+// Init implements [exec.Resolver].
+func (b *bodies) Init() (*ir.Func, map[string]bool) {
+	init := b.pkg.ssa.Func("init")
+	if init == nil || len(init.Blocks) == 0 {
+		return nil, nil
+	}
+	assigned := make(map[ssa.Value]bool)
+	for _, fn := range b.pkg.funcs {
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				noteAssigned(instr, assigned)
+			}
+		}
+	}
+	fixed := make(map[string]bool)
+	for _, m := range b.pkg.ssa.Members {
+		if g, ok := m.(*ssa.Global); ok && !assigned[g] {
+			fixed[g.String()] = true
+		}
+	}
+	return b.lower(init), fixed
+}
+
+// noteAssigned notes the package variables that an instruction may change.
+func noteAssigned(instr ssa.Instruction, assigned map[ssa.Value]bool) {
+	for _, op := range instr.Operands(nil) {
+		g, ok := (*op).(*ssa.Global)
+		if !ok {
+			continue
+		}
+		switch instr := instr.(type) {
+		case *ssa.UnOp:
+			// A load.
+		case *ssa.FieldAddr:
+			assigned[g] = assigned[g] || written(instr)
+		case *ssa.IndexAddr:
+			assigned[g] = assigned[g] || written(instr)
+		default:
+			assigned[g] = true
+		}
+	}
+}
+
+// written reports whether an address is used for more than loading.
+func written(addr ssa.Value) bool {
+	for _, ref := range *addr.Referrers() {
+		if _, ok := ref.(*ssa.UnOp); !ok {
+			return true
+		}
+	}
+	return false
+}
+
+// summary returns what is known of a call.
+func (p *pkg) summary(c *ssa.CallCommon) reach.Summary {
+	if c.IsInvoke() {
+		return p.reach.Func(c.Method)
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		return p.functionSummary(fn)
+	}
+	if param, ok := c.Value.(*ssa.Parameter); ok {
+		if v, ok := param.Object().(*types.Var); ok {
+			s, _ := p.reach.Value(v)
+			return s
+		}
+	}
+	if _, ok := c.Value.(*ssa.Builtin); ok {
+		return reach.Summary{}
+	}
+	return reach.Shape(c.Signature())
+}
+
+func (p *pkg) functionSummary(fn *ssa.Function) reach.Summary {
+	if lit, ok := fn.Syntax().(*ast.FuncLit); ok {
+		return p.reach.Literal(lit)
+	}
+	if obj, ok := fn.Object().(*types.Func); ok {
+		return p.reach.Func(obj)
+	}
+	return reach.Summary{}
+}

@@ -1,0 +1,66 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/retrylint/retrylint/internal/exec"
+)
+
+// The range of HTTP statuses.
+const (
+	firstStatus = 100
+	lastStatus  = 599
+)
+
+// onStatus returns the ways on which the call succeeded but its HTTP status led
+// back to the attempt, and no 2xx status does.
+func onStatus(succeeds exec.Result) []exec.Way {
+	var found []exec.Way
+	for _, w := range succeeds.Ways {
+		if len(w.Rounds) == 0 || !sameArgs(w.FirstArgs, w.Rounds[0].Args) {
+			continue
+		}
+		status := statusOf(w.Rounds[0].Conds)
+		if status == nil {
+			continue
+		}
+		if ok := admitted(status, w.Rounds[0].Conds); !slices.ContainsFunc(ok, func(code int) bool { return code/100 == 2 }) {
+			found = append(found, w)
+		}
+	}
+	return found
+}
+
+// statusOf returns the HTTP status that conditions ask for, nil if there is none.
+func statusOf(conds []exec.Cond) *exec.Term {
+	var status *exec.Term
+	for _, c := range conds {
+		c.Term.Mentions(func(t *exec.Term) bool {
+			if t.Outcome && t.Kind == exec.App && strings.HasSuffix(t.String(), ".StatusCode") {
+				status = t
+			}
+			return status != nil
+		})
+	}
+	return status
+}
+
+// admitted returns the statuses for which all conditions hold that speak of
+// nothing else.
+func admitted(status *exec.Term, conds []exec.Cond) []int {
+	var codes []int
+	for code := firstStatus; code <= lastStatus; code++ {
+		holds := true
+		for _, c := range conds {
+			if v, known := c.Term.Evaluate(status, int64(code)); known && v != c.Holds {
+				holds = false
+				break
+			}
+		}
+		if holds {
+			codes = append(codes, code)
+		}
+	}
+	return codes
+}

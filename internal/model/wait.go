@@ -1,0 +1,176 @@
+package model
+
+import (
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/retrylint/retrylint/internal/exec"
+)
+
+// WaitKind says where the time between two attempts comes from.
+type WaitKind string
+
+// The kinds of waits.
+const (
+	NoWait      WaitKind = "none"
+	Constant    WaitKind = "constant"
+	Growing     WaitKind = "growing"
+	Jittered    WaitKind = "jittered"
+	Server      WaitKind = "server"
+	UnknownWait WaitKind = "unknown"
+)
+
+// Wait is the time between a failed attempt and the next.
+type Wait struct {
+	Kind WaitKind
+	// Text is the value, the first values, or a name: "2s", "1s, 2s, 4s", "delay".
+	Text string
+	// Known says that Text holds values and not a name.
+	Known bool
+	// Pos is where the wait stands.
+	Pos token.Pos
+}
+
+// shownWaits is the number of growing waits that a message lists.
+const shownWaits = 3
+
+// waitOf judges the waits on one way, round by round. Draws with an identity of
+// at most before were made before the loop.
+func waitOf(w exec.Way, before int) Wait {
+	rounds := w.Rounds
+	var wait Wait
+	paused, mayWait := false, false
+	for _, r := range rounds {
+		mayWait = mayWait || r.MayWait
+		for _, p := range r.Pauses {
+			if !paused {
+				wait.Pos = p.Pos
+			}
+			paused = true
+			if kind := foreign(p.Dur); kind != "" {
+				wait.Kind = kind
+				return wait
+			}
+		}
+	}
+	switch {
+	case !paused && mayWait:
+		wait.Kind = UnknownWait
+		return wait
+	case !paused:
+		wait.Kind = NoWait
+		return wait
+	case jittered(rounds, before):
+		wait.Kind = Jittered
+		return wait
+	}
+
+	texts := make([]string, len(rounds))
+	wait.Known = true
+	total := int64(0)
+	for i, r := range rounds {
+		sum, known, text := sumOf(r.Pauses)
+		texts[i] = text
+		wait.Known = wait.Known && known
+		total += sum
+	}
+	switch {
+	case wait.Known && total == 0:
+		wait.Kind = NoWait
+	case !slices.ContainsFunc(texts, func(t string) bool { return t != texts[0] }):
+		wait.Kind, wait.Text = Constant, texts[0]
+	case sameTimes(rounds):
+		wait.Kind, wait.Text = Constant, texts[len(texts)-1]
+	default:
+		wait.Kind = Growing
+		wait.Text = strings.Join(texts[:min(len(texts), shownWaits)], ", ")
+		if !wait.Known {
+			wait.Text = texts[len(texts)-1]
+		}
+	}
+	return wait
+}
+
+// sameTimes reports whether all waits but absent ones are the same.
+func sameTimes(rounds []exec.Round) bool {
+	var first *exec.Term
+	for _, r := range rounds {
+		for _, p := range r.Pauses {
+			if first == nil {
+				first = p.Dur
+			}
+			if p.Dur != first {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// foreign returns the kind of a wait that is decided elsewhere, "" if it is
+// decided here.
+func foreign(d *exec.Term) WaitKind {
+	switch {
+	case d == nil:
+		// Something else than time is waited for.
+		return UnknownWait
+	case d.Outcome:
+		return Server
+	case d.FromCall():
+		return UnknownWait
+	}
+	return ""
+}
+
+// jittered reports whether each round's wait holds a number drawn in this round.
+func jittered(rounds []exec.Round, before int) bool {
+	last := []int(nil)
+	for i, r := range rounds {
+		var draws []int
+		for _, p := range r.Pauses {
+			draws = p.Dur.Draws(draws)
+		}
+		isNew := func(id int) bool { return id > before && !slices.Contains(last, id) }
+		if i > 0 && slices.ContainsFunc(draws, isNew) {
+			return true
+		}
+		if i == 0 && len(rounds) == 1 && slices.ContainsFunc(draws, isNew) {
+			return true
+		}
+		last = draws
+	}
+	return false
+}
+
+// sumOf adds up the pauses of a round.
+func sumOf(pauses []exec.Pause) (total int64, known bool, text string) {
+	var names []string
+	known = true
+	for _, p := range pauses {
+		if p.Dur.Kind == exec.Int {
+			total += p.Dur.Int
+			continue
+		}
+		known = false
+		names = append(names, p.Dur.String())
+	}
+	if total > 0 || len(names) == 0 {
+		names = append([]string{exec.DurationText(total)}, names...)
+	}
+	return total, known, strings.Join(names, " + ")
+}
+
+// Phrase returns the wait as messages print it.
+func (w Wait) Phrase() string {
+	switch {
+	case w.Kind == NoWait:
+		return "with no wait in between"
+	case w.Kind == Growing:
+		return fmt.Sprintf("after a wait that grows without randomness (%s)", w.Text)
+	case w.Known:
+		return "after a constant " + w.Text
+	}
+	return fmt.Sprintf("after a constant wait (%s)", w.Text)
+}

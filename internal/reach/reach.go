@@ -1,0 +1,486 @@
+// Package reach finds out, for every function of a package, whether a call of it
+// reaches another process, and whether it may block for a time.
+//
+// It reads syntax and types only: it runs for every dependency under go vet, and
+// must be cheap where there is nothing to find.
+package reach
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// Level says whether a call reaches another process.
+type Level uint8
+
+// The levels, in rising order.
+const (
+	// Local is for calls that stay within the process or the machine's kernel,
+	// and for those of which nothing speaks for more.
+	Local Level = iota
+	// Probable is for calls without a body in sight that take a context and
+	// return an error.
+	Probable
+	// Remote is for calls that reach another process.
+	Remote
+)
+
+// String returns the level as rules.md names it.
+func (l Level) String() string { return [...]string{"local", "probably remote", "remote"}[l] }
+
+// Summary says what is known of the calls of a function.
+type Summary struct {
+	Remote Level
+	// Waits says that a call may block until a time has passed.
+	Waits bool
+	// Via names the function that gave the level, "" if it is the function itself.
+	Via string
+}
+
+// Fact is what a package exports. It names its functions without the path of
+// the package. A package of which nothing is to be said exports an empty fact,
+// so that "nothing to say" and "not analysed" differ.
+type Fact struct {
+	Remote   []string
+	Probable []string
+	Waits    []string
+}
+
+// AFact marks Fact as a fact.
+func (*Fact) AFact() {}
+
+func (f *Fact) String() string {
+	var parts []string
+	for _, p := range []struct {
+		name  string
+		funcs []string
+	}{{"remote", f.Remote}, {"probably remote", f.Probable}, {"waits", f.Waits}} {
+		if len(p.funcs) > 0 {
+			parts = append(parts, p.name+": "+strings.Join(p.funcs, ", "))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Analyzer computes a [*Package] for each package and exports its [Fact].
+var Analyzer = &analysis.Analyzer{
+	Name:       "retryreach",
+	Doc:        "find the functions whose calls reach another process",
+	Requires:   []*analysis.Analyzer{inspect.Analyzer},
+	ResultType: reflect.TypeFor[*Package](),
+	FactTypes:  []analysis.Fact{new(Fact)},
+	Run:        run,
+}
+
+// Package answers for the functions of one package and of its imports.
+type Package struct {
+	pass   *analysis.Pass
+	funcs  map[*types.Func]*node
+	lits   map[*ast.FuncLit]*node
+	params map[*types.Var]*node
+	byName map[string]*node
+	facts  map[string]*Fact
+	impls  map[*types.Func][]*node
+}
+
+// node is one function body.
+type node struct {
+	name    string
+	summary Summary
+	calls   []*node
+	// outs are the functions outside of the package that it calls.
+	outs []Summary
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	p := &Package{
+		pass:   pass,
+		funcs:  make(map[*types.Func]*node),
+		lits:   make(map[*ast.FuncLit]*node),
+		params: make(map[*types.Var]*node),
+		byName: make(map[string]*node),
+		facts:  make(map[string]*Fact),
+		impls:  make(map[*types.Func][]*node),
+	}
+	if IsStandard(pass.Pkg.Path()) {
+		// The table answers for the standard library.
+		return p, nil
+	}
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			switch decl := decl.(type) {
+			case *ast.FuncDecl:
+				if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && decl.Body != nil {
+					p.body(p.node(fn), decl.Body)
+				}
+			case *ast.GenDecl:
+				// Function literals of package variables.
+				p.body(&node{}, decl)
+			}
+		}
+	}
+	p.spread()
+	pass.ExportPackageFact(p.fact())
+	return p, nil
+}
+
+func (p *Package) node(fn *types.Func) *node {
+	n := p.funcs[fn]
+	if n == nil {
+		n = &node{name: fn.FullName()}
+		p.funcs[fn] = n
+		p.byName[n.name] = n
+	}
+	return n
+}
+
+// body adds the calls below root to n. Function literals count for the function
+// around them unless they are started as goroutines, which nobody waits for.
+func (p *Package) body(n *node, root ast.Node) {
+	ast.Inspect(root, func(x ast.Node) bool {
+		switch x := x.(type) {
+		case *ast.GoStmt:
+			for _, arg := range x.Call.Args {
+				p.body(n, arg)
+			}
+			if lit, ok := x.Call.Fun.(*ast.FuncLit); ok {
+				p.literal(lit)
+			}
+			return false
+		case *ast.FuncLit:
+			n.calls = append(n.calls, p.literal(x))
+			return false
+		case *ast.UnaryExpr:
+			if x.Op == token.ARROW && isTimer(p.pass.TypesInfo.TypeOf(x.X)) {
+				n.outs = append(n.outs, Summary{Waits: true})
+			}
+		case *ast.CallExpr:
+			p.call(n, x)
+		}
+		return true
+	})
+}
+
+// isTimer reports whether t is the channel of a timer.
+func isTimer(t types.Type) bool {
+	ch, ok := t.(*types.Chan)
+	return ok && ch.Elem().String() == "time.Time"
+}
+
+func (p *Package) literal(lit *ast.FuncLit) *node {
+	n := p.lits[lit]
+	if n == nil {
+		n = &node{name: "func literal"}
+		p.lits[lit] = n
+		p.body(n, lit.Body)
+	}
+	return n
+}
+
+func (p *Package) call(n *node, call *ast.CallExpr) {
+	info := p.pass.TypesInfo
+	switch callee := typeutil.Callee(info, call).(type) {
+	case *types.Func:
+		callee = callee.Origin()
+		if isInterfaceMethod(callee) {
+			n.calls = append(n.calls, p.implementations(callee)...)
+			n.outs = append(n.outs, p.outside(callee))
+			return
+		}
+		if callee.Pkg() == p.pass.Pkg {
+			n.calls = append(n.calls, p.node(callee))
+			p.handIn(callee, call)
+			return
+		}
+		if callee.Pkg() != nil {
+			n.outs = append(n.outs, p.outside(callee))
+		}
+	case *types.Var:
+		n.calls = append(n.calls, p.param(callee))
+		n.outs = append(n.outs, Summary{Remote: byShape(callee.Type()), Via: callee.Name()})
+	}
+}
+
+// handIn notes which functions a call hands to which parameters of a function of
+// this package.
+func (p *Package) handIn(callee *types.Func, call *ast.CallExpr) {
+	sig := callee.Signature()
+	for i, arg := range call.Args {
+		if i >= sig.Params().Len() {
+			return
+		}
+		param := sig.Params().At(i)
+		if _, ok := param.Type().Underlying().(*types.Signature); !ok {
+			continue
+		}
+		var n *node
+		switch arg := ast.Unparen(arg).(type) {
+		case *ast.FuncLit:
+			n = p.literal(arg)
+		case *ast.Ident, *ast.SelectorExpr:
+			if fn, ok := typeutil.Callee(p.pass.TypesInfo, &ast.CallExpr{Fun: arg}).(*types.Func); ok {
+				n = p.ofFunc(fn.Origin())
+			}
+		}
+		if n != nil {
+			pn := p.param(param)
+			pn.calls = append(pn.calls, n)
+		}
+	}
+}
+
+func (p *Package) param(v *types.Var) *node {
+	n := p.params[v]
+	if n == nil {
+		n = &node{name: v.Name()}
+		p.params[v] = n
+	}
+	return n
+}
+
+func (p *Package) ofFunc(fn *types.Func) *node {
+	if fn.Pkg() == p.pass.Pkg && !isInterfaceMethod(fn) {
+		return p.node(fn)
+	}
+	return &node{name: fn.FullName(), summary: p.outside(fn)}
+}
+
+func isInterfaceMethod(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	return recv != nil && types.IsInterface(recv.Type())
+}
+
+// implementations returns the methods of this package's types that implement an
+// interface method declared in this package.
+func (p *Package) implementations(method *types.Func) []*node {
+	if method.Pkg() != p.pass.Pkg {
+		return nil
+	}
+	if found, ok := p.impls[method]; ok {
+		return found
+	}
+	iface, ok := method.Signature().Recv().Type().Underlying().(*types.Interface)
+	found := []*node{}
+	scope := p.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, isType := scope.Lookup(name).(*types.TypeName)
+		if !ok || !isType || types.IsInterface(tn.Type()) || tn.IsAlias() {
+			continue
+		}
+		if named, isNamed := tn.Type().(*types.Named); isNamed && named.TypeParams().Len() > 0 {
+			continue
+		}
+		ptr := types.NewPointer(tn.Type())
+		if !types.Implements(ptr, iface) {
+			continue
+		}
+		obj, _, _ := types.LookupFieldOrMethod(ptr, true, p.pass.Pkg, method.Name())
+		if fn, isFunc := obj.(*types.Func); isFunc {
+			found = append(found, p.ofFunc(fn.Origin()))
+		}
+	}
+	p.impls[method] = found
+	return found
+}
+
+// outside returns what is known of a function whose body is not in this package.
+func (p *Package) outside(fn *types.Func) Summary {
+	name := fn.FullName()
+	if fn.Pkg() == nil {
+		return Summary{}
+	}
+	path := fn.Pkg().Path()
+	if IsStandard(path) {
+		s := Standard(path, name)
+		s.Via = name
+		return s
+	}
+	if isInterfaceMethod(fn) {
+		if len(p.implementations(fn)) > 0 {
+			// The implementations in sight answer.
+			return Summary{}
+		}
+		return Summary{Remote: byShape(fn.Type()), Via: name}
+	}
+	fact := p.factOf(fn.Pkg())
+	if fact == nil {
+		return Summary{Remote: byShape(fn.Type()), Waits: true, Via: name}
+	}
+	rel := Relative(path, name)
+	s := Summary{Via: name, Waits: has(fact.Waits, rel)}
+	switch {
+	case has(fact.Remote, rel):
+		s.Remote = Remote
+	case has(fact.Probable, rel):
+		s.Remote = Probable
+	}
+	return s
+}
+
+func has(sorted []string, name string) bool {
+	_, ok := slices.BinarySearch(sorted, name)
+	return ok
+}
+
+// factOf returns the fact of an imported package, nil if there is none.
+func (p *Package) factOf(pkg *types.Package) *Fact {
+	fact, ok := p.facts[pkg.Path()]
+	if !ok {
+		fact = new(Fact)
+		if !p.pass.ImportPackageFact(pkg, fact) {
+			fact = nil
+		}
+		p.facts[pkg.Path()] = fact
+	}
+	return fact
+}
+
+// byShape judges a function that cannot be looked into by its type.
+func byShape(t types.Type) Level {
+	sig, ok := t.Underlying().(*types.Signature)
+	if !ok || !ReturnsError(sig) {
+		return Local
+	}
+	for i := range sig.Params().Len() {
+		if sig.Params().At(i).Type().String() == "context.Context" {
+			return Probable
+		}
+	}
+	return Local
+}
+
+// Shape returns the summary of a call of which only the type is known.
+func Shape(sig *types.Signature) Summary {
+	return Summary{Remote: byShape(sig), Waits: true}
+}
+
+// ReturnsError reports whether the last result of a function is an error.
+func ReturnsError(sig *types.Signature) bool {
+	res := sig.Results()
+	return res.Len() > 0 && types.Identical(res.At(res.Len()-1).Type(), types.Universe.Lookup("error").Type())
+}
+
+// spread carries summaries from callees to callers until nothing changes.
+func (p *Package) spread() {
+	var nodes []*node
+	for _, fn := range sortedFuncs(p.funcs) {
+		nodes = append(nodes, p.funcs[fn])
+	}
+	for _, n := range p.lits {
+		nodes = append(nodes, n)
+	}
+	for _, n := range p.params {
+		nodes = append(nodes, n)
+	}
+	for _, n := range nodes {
+		for _, s := range n.outs {
+			n.raise(s, s.Via)
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, n := range nodes {
+			for _, c := range n.calls {
+				changed = n.raise(c.summary, c.name) || changed
+			}
+		}
+	}
+}
+
+func sortedFuncs(m map[*types.Func]*node) []*types.Func {
+	funcs := make([]*types.Func, 0, len(m))
+	for fn := range m {
+		funcs = append(funcs, fn)
+	}
+	slices.SortFunc(funcs, func(a, b *types.Func) int { return strings.Compare(m[a].name, m[b].name) })
+	return funcs
+}
+
+// raise lifts the summary of n to what a callee brings.
+func (n *node) raise(s Summary, via string) bool {
+	changed := false
+	if s.Remote > n.summary.Remote {
+		n.summary.Remote, n.summary.Via = s.Remote, via
+		changed = true
+	}
+	if s.Waits && !n.summary.Waits {
+		n.summary.Waits = true
+		changed = true
+	}
+	return changed
+}
+
+// fact returns what other packages may ask for: functions they can call.
+func (p *Package) fact() *Fact {
+	fact := new(Fact)
+	path := p.pass.Pkg.Path()
+	for _, fn := range sortedFuncs(p.funcs) {
+		if !fn.Exported() {
+			continue
+		}
+		s := p.funcs[fn].summary
+		name := Relative(path, fn.FullName())
+		switch {
+		case s.Remote == Remote:
+			fact.Remote = append(fact.Remote, name)
+		case s.Remote == Probable && ReturnsError(fn.Signature()):
+			fact.Probable = append(fact.Probable, name)
+		}
+		if s.Waits {
+			fact.Waits = append(fact.Waits, name)
+		}
+	}
+	slices.Sort(fact.Remote)
+	slices.Sort(fact.Probable)
+	slices.Sort(fact.Waits)
+	return fact
+}
+
+// Func returns the summary of a function of this package or of an import.
+func (p *Package) Func(fn *types.Func) Summary {
+	fn = fn.Origin()
+	if isInterfaceMethod(fn) {
+		s := p.outside(fn)
+		for _, n := range p.implementations(fn) {
+			if n.summary.Remote > s.Remote {
+				s.Remote, s.Via = n.summary.Remote, n.name
+			}
+			s.Waits = s.Waits || n.summary.Waits
+		}
+		return s
+	}
+	if n, ok := p.funcs[fn]; ok {
+		return n.summary
+	}
+	return p.outside(fn)
+}
+
+// Literal returns the summary of a function literal of this package.
+func (p *Package) Literal(lit *ast.FuncLit) Summary {
+	if n, ok := p.lits[lit]; ok {
+		return n.summary
+	}
+	return Summary{}
+}
+
+// Value returns the summary of a call through a variable of function type. known
+// says that functions handed in by callers in this package are in sight.
+func (p *Package) Value(v *types.Var) (s Summary, known bool) {
+	s = Summary{Remote: byShape(v.Type()), Via: v.Name(), Waits: true}
+	n, ok := p.params[v]
+	if !ok || len(n.calls) == 0 {
+		return s, false
+	}
+	if n.summary.Remote > s.Remote {
+		s.Remote, s.Via = n.summary.Remote, n.summary.Via
+	}
+	return s, true
+}
