@@ -10,6 +10,8 @@ import (
 	"github.com/retrylint/retrylint/internal/settings"
 )
 
+//go:generate go run ./internal/tools/docgen
+
 // Analyzers returns the suite: the analyzer that owns the common settings,
 // then the rules.
 func Analyzers() []*analysis.Analyzer {

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
-	"slices"
 
 	"github.com/retrylint/retrylint/internal/finding"
 	"github.com/retrylint/retrylint/internal/settings"
@@ -93,9 +92,9 @@ func vet(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) (
 	return result, nil
 }
 
-// list resolves the patterns. It writes what is wrong with packages that cannot
-// be loaded, and returns the import paths of the others; none if all can be
-// loaded.
+// list returns the import paths of the packages that can be loaded; none if all
+// can, or if the patterns cannot be resolved. What is wrong with the others, go
+// vet has said.
 func list(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) ([]string, error) {
 	args := append([]string{"list", "-e", "-json=ImportPath,Error,DepsErrors"}, cfg.buildFlags()...)
 	args = append(args, "--")
@@ -112,31 +111,24 @@ func list(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) 
 	for {
 		var p struct {
 			ImportPath string
-			Error      *loadError
-			DepsErrors []*loadError
+			Error      json.RawMessage
+			DepsErrors json.RawMessage
 		}
 		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			return nil, fmt.Errorf("reading the output of go list: %w", err)
 		}
-		problems := p.DepsErrors
-		if p.Error != nil {
-			problems = append(problems, p.Error)
-		}
-		if len(problems) == 0 {
+		if p.Error == nil && p.DepsErrors == nil {
 			loadable = append(loadable, p.ImportPath)
-			continue
-		}
-		broken = true
-		for _, problem := range problems {
-			fmt.Fprintln(messages, problem)
+		} else {
+			broken = true
 		}
 	}
 	if !broken {
 		return nil, nil
 	}
-	return slices.Compact(loadable), nil
+	return loadable, nil
 }
 
 func (cfg Config) buildFlags() []string {
@@ -144,19 +136,6 @@ func (cfg Config) buildFlags() []string {
 		return nil
 	}
 	return []string{"-tags=" + cfg.Tags}
-}
-
-// loadError is an error of a package as go list prints it.
-type loadError struct {
-	Pos string
-	Err string
-}
-
-func (e *loadError) String() string {
-	if e.Pos == "" {
-		return e.Err
-	}
-	return e.Pos + ": " + e.Err
 }
 
 // isExit reports whether err is that of a command that ran and failed.

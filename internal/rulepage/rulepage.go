@@ -80,7 +80,19 @@ func Markdown(a *analysis.Analyzer) string {
 		HeadingLevel: 2,
 		HeadingID:    func(*comment.Heading) string { return "" },
 	}
-	return "# " + a.Name + "\n\n" + sentence(Summary(a)) + "\n\n" + string(p.Markdown(parse(a)))
+	doc := parse(a)
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n%s\n", a.Name, sentence(Summary(a)))
+	for _, block := range doc.Content {
+		b.WriteString("\n")
+		if code, ok := block.(*comment.Code); ok {
+			// The printer would indent it, and nothing would say that it is Go.
+			fmt.Fprintf(&b, "```go\n%s```\n", code.Text)
+			continue
+		}
+		b.Write(p.Markdown(&comment.Doc{Content: []comment.Block{block}, Links: doc.Links}))
+	}
+	return b.String()
 }
 
 // parse returns the sections of the page, without the summary.
