@@ -21,14 +21,14 @@ const (
 
 func TestClean(t *testing.T) {
 	t.Parallel()
-	got := retrylint(t, module(t, clean), "./...")
+	got := runTests(t, module(t, clean), "./...")
 	assert.Equal(t, result{code: 0}, got)
 }
 
 func TestFindings(t *testing.T) {
 	t.Parallel()
 	dir := module(t, clean+bad+"-- a/a.go --\npackage a\n\nfunc Bad() {}\n")
-	got := retrylint(t, dir, "./...")
+	got := runTests(t, dir, "./...")
 	assert.Equal(t, 3, got.code)
 	assert.Empty(t, got.stderr)
 	assert.Equal(t, strings.Join([]string{
@@ -39,15 +39,15 @@ func TestFindings(t *testing.T) {
 	}, "\n"), got.stdout)
 
 	// The second run is answered from the build cache.
-	assert.Equal(t, got, retrylint(t, dir, "./..."))
+	assert.Equal(t, got, runTests(t, dir, "./..."))
 }
 
 func TestDefaultIsCurrentDirectory(t *testing.T) {
 	t.Parallel()
 	dir := module(t, clean+bad)
-	got := retrylint(t, filepath.Join(dir, "clean"))
+	got := runTests(t, filepath.Join(dir, "clean"))
 	assert.Equal(t, result{code: 0}, got)
-	got = retrylint(t, filepath.Join(dir, "bad"))
+	got = runTests(t, filepath.Join(dir, "bad"))
 	assert.Equal(t, 3, got.code)
 	assert.Contains(t, got.stdout, "bad.go:4:6: ")
 }
@@ -55,14 +55,14 @@ func TestDefaultIsCurrentDirectory(t *testing.T) {
 func TestDirectoryFlag(t *testing.T) {
 	t.Parallel()
 	dir := module(t, bad)
-	got := retrylint(t, filepath.Dir(dir), "-C", filepath.Base(dir), "./bad")
+	got := runTests(t, filepath.Dir(dir), "-C", filepath.Base(dir), "./bad")
 	assert.Equal(t, 3, got.code)
 	assert.Contains(t, got.stdout, "bad/bad.go:4:6: ")
 
-	got = retrylint(t, dir, "-C", "nosuch")
+	got = runTests(t, dir, "-C", "nosuch")
 	assert.Equal(t, 1, got.code)
 	assert.Contains(t, got.stderr, "nosuch")
-	got = retrylint(t, dir, "-C", "go.mod")
+	got = runTests(t, dir, "-C", "go.mod")
 	assert.Equal(t, 1, got.code)
 	assert.Contains(t, got.stderr, "go.mod is not a directory")
 }
@@ -72,7 +72,7 @@ func TestSelection(t *testing.T) {
 	const (
 		plain     = "bad.go:3:6: "
 		low       = "bad.go:5:6: "
-		tests     = "bad_test.go:3:6: "
+		inTest    = "bad_test.go:3:6: "
 		external  = "external_test.go:3:6: "
 		generated = "gen.go:5:6: "
 		other     = "bad.go:7:6: "
@@ -107,14 +107,14 @@ func BadGenerated() {}
 	}{
 		{nil, []string{plain, other}},
 		{[]string{"-low"}, []string{plain, low, other}},
-		{[]string{"-tests"}, []string{plain, other, tests, external}},
+		{[]string{"-tests"}, []string{plain, other, inTest, external}},
 		{[]string{"-generated"}, []string{plain, other, generated}},
-		{[]string{"-tests", "-generated", "-low"}, []string{plain, low, other, tests, external, generated}},
+		{[]string{"-tests", "-generated", "-low"}, []string{plain, low, other, inTest, external, generated}},
 		{[]string{"-rules=badfunc"}, []string{plain}},
 		{[]string{"-rules=otherrule"}, []string{other}},
 		{[]string{"-rules=badfunc,otherrule"}, []string{plain, other}},
 	} {
-		got := retrylint(t, dir, test.flags...)
+		got := runTests(t, dir, test.flags...)
 		assert.Equal(t, 3, got.code, "%v", test.flags)
 		assert.Empty(t, got.stderr, "%v", test.flags)
 		// That the number agrees shows that nothing is printed twice, although the
@@ -133,12 +133,12 @@ func BadGenerated() {}
 	}{
 		{nil, []string{plain, other}},
 		{[]string{"-retrylint.low"}, []string{plain, low, other}},
-		{[]string{"-retrylint.tests", "-retrylint.generated"}, []string{plain, other, tests, external, generated}},
+		{[]string{"-retrylint.tests", "-retrylint.generated"}, []string{plain, other, inTest, external, generated}},
 		{[]string{"-otherrule"}, []string{other}},
 	} {
-		got := govet(t, dir, test.flags...)
+		got := goVet(t, dir, test.flags...)
 		assert.Equal(t, 1, got.code, "%v", test.flags)
-		for _, want := range []string{plain, low, other, tests, external, generated} {
+		for _, want := range []string{plain, low, other, inTest, external, generated} {
 			assert.Equal(t, slices.Contains(test.want, want), strings.Contains(got.stderr, want), "%v %s: %s", test.flags, want, got.stderr)
 		}
 	}
@@ -147,9 +147,9 @@ func BadGenerated() {}
 func TestBuildTags(t *testing.T) {
 	t.Parallel()
 	dir := module(t, "-- a.go --\npackage a\n-- b.go --\n//go:build special\n\npackage a\n\nfunc Bad() {}\n")
-	assert.Equal(t, 0, retrylint(t, dir).code)
-	assert.Equal(t, 3, retrylint(t, dir, "-tags=special").code)
-	assert.Equal(t, 3, retrylint(t, dir, "-tags", "x,special").code)
+	assert.Equal(t, 0, runTests(t, dir).code)
+	assert.Equal(t, 3, runTests(t, dir, "-tags=special").code)
+	assert.Equal(t, 3, runTests(t, dir, "-tags", "x,special").code)
 }
 
 func TestBrokenPackages(t *testing.T) {
@@ -176,7 +176,7 @@ func TestBrokenPackages(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			got := retrylint(t, module(t, bad+test.archive), "./...")
+			got := runTests(t, module(t, bad+test.archive), "./...")
 			assert.Equal(t, 1, got.code)
 			for _, want := range test.want {
 				assert.Equal(t, 1, strings.Count(got.stderr, want), "want once: %s\n%s", want, got.stderr)
@@ -206,7 +206,7 @@ func TestNothingToAnalyze(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			got := retrylint(t, module(t, test.archive), test.args...)
+			got := runTests(t, module(t, test.archive), test.args...)
 			assert.Equal(t, 1, got.code)
 			assert.Empty(t, got.stdout)
 			assert.Contains(t, got.stderr, test.want)
@@ -220,7 +220,7 @@ func TestOutsideOfModule(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.go"), []byte("package a\n"), 0o666))
-	got := retrylint(t, dir, "./...")
+	got := runTests(t, dir, "./...")
 	assert.Equal(t, 1, got.code)
 	assert.Contains(t, got.stderr, "main module")
 }
@@ -234,14 +234,14 @@ func TestUnreadableDirectory(t *testing.T) {
 	closed := filepath.Join(dir, "closed")
 	require.NoError(t, os.Chmod(closed, 0))
 	t.Cleanup(func() { _ = os.Chmod(closed, 0o777) })
-	got := retrylint(t, dir, "./...")
+	got := runTests(t, dir, "./...")
 	assert.Equal(t, 1, got.code)
 	assert.Contains(t, got.stderr, "closed")
 }
 
 func TestNoGoCommand(t *testing.T) {
 	t.Parallel()
-	got := execute(t, module(t, clean), []string{"PATH=" + t.TempDir()}, executable(t), "./...")
+	got := execute(t, module(t, clean), []string{tests, "PATH=" + t.TempDir()}, executable(t), "./...")
 	assert.Equal(t, 1, got.code)
 	assert.Contains(t, got.stderr, "retrylint: the go command is needed")
 }
@@ -250,12 +250,12 @@ func TestNoGoCommand(t *testing.T) {
 func TestToolchainLine(t *testing.T) {
 	t.Parallel()
 	dir := module(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n\ntoolchain go1.999.0\n"+bad)
-	got := execute(t, dir, []string{"GOTOOLCHAIN=auto"}, executable(t), "./...")
+	got := execute(t, dir, []string{tests, "GOTOOLCHAIN=auto"}, executable(t), "./...")
 	assert.Equal(t, 3, got.code, got.stderr)
 	assert.Empty(t, got.stderr)
 
 	dir = module(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.999\n"+bad)
-	got = execute(t, dir, []string{"GOTOOLCHAIN=auto"}, executable(t), "./...")
+	got = execute(t, dir, []string{tests, "GOTOOLCHAIN=auto"}, executable(t), "./...")
 	assert.Equal(t, 1, got.code)
 	assert.Contains(t, got.stderr, "go.mod requires go >= 1.999")
 }
@@ -279,7 +279,7 @@ func TestUsageErrors(t *testing.T) {
 		{[]string{"rules", "x"}, "rules takes no arguments"},
 		{[]string{"help", "badfunc"}, "retrylint explain badfunc"},
 	} {
-		got := retrylint(t, dir, test.args...)
+		got := runTests(t, dir, test.args...)
 		assert.Equal(t, 2, got.code, "%v", test.args)
 		assert.Empty(t, got.stdout, "%v", test.args)
 		assert.Contains(t, got.stderr, "retrylint: ", "%v", test.args)
@@ -292,7 +292,7 @@ func TestHelp(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, args := range [][]string{{"-help"}, {"-h"}, {"--help"}, {"help"}} {
-		got := retrylint(t, dir, args...)
+		got := runTests(t, dir, args...)
 		assert.Equal(t, 0, got.code)
 		assert.Empty(t, got.stderr)
 		for _, want := range []string{"Exit codes:", "\t0 ", "\t1 ", "\t2 ", "\t3 ", "-json", "-tests", "-generated", "-low", "-rules rules", "-C dir", "-tags tags", "-version", "explain"} {
@@ -303,7 +303,7 @@ func TestHelp(t *testing.T) {
 
 func TestVersion(t *testing.T) {
 	t.Parallel()
-	got := retrylint(t, t.TempDir(), "-version")
+	got := runTests(t, t.TempDir(), "-version")
 	assert.Equal(t, 0, got.code)
 	assert.Empty(t, got.stderr)
 	assert.Regexp(t, `^retrylint \S+ \(go1\.\S+\)\n$`, got.stdout)
@@ -311,13 +311,13 @@ func TestVersion(t *testing.T) {
 
 func TestExplain(t *testing.T) {
 	t.Parallel()
-	got := retrylint(t, t.TempDir(), "explain", "badfunc")
+	got := runTests(t, t.TempDir(), "explain", "badfunc")
 	assert.Equal(t, result{code: 0, stdout: "badfunc: find functions with bad names\n\n# What it reports\n\nFunctions whose names begin with Bad.\n"}, got)
 }
 
 func TestRules(t *testing.T) {
 	t.Parallel()
-	got := retrylint(t, t.TempDir(), "rules")
+	got := runTests(t, t.TempDir(), "rules")
 	assert.Equal(t, result{code: 0, stdout: "badfunc    find functions with bad names\notherrule  find functions with other names\n"}, got)
 }
 
@@ -326,31 +326,31 @@ func TestRules(t *testing.T) {
 func TestJSON(t *testing.T) {
 	t.Parallel()
 	dir := module(t, clean+bad+"-- bad/bad_test.go --\npackage bad\n\nfunc BadTest() {}\n")
-	got := retrylint(t, dir, "-json", "./...")
+	got := runTests(t, dir, "-json", "./...")
 	assert.Equal(t, 0, got.code)
 	assert.Empty(t, got.stderr)
-	vet := govet(t, dir, "-json")
+	vet := goVet(t, dir, "-json")
 	assert.Equal(t, 0, vet.code)
 
 	want := trees(t, vet.stdout)
 	require.Contains(t, want, "example.com/m/bad")
 	assert.Equal(t, want, trees(t, got.stdout))
 
-	got = retrylint(t, dir, "-json", "./clean")
+	got = runTests(t, dir, "-json", "./clean")
 	assert.Equal(t, result{code: 0, stdout: "{}\n"}, got)
 }
 
 func TestJSONFilters(t *testing.T) {
 	t.Parallel()
 	dir := module(t, bad+"-- bad/bad_test.go --\npackage bad\n\nfunc BadTest() {}\n")
-	got := retrylint(t, dir, "-json", "-tests", "-low", "-rules=badfunc", "./...")
-	want := trees(t, govet(t, dir, "-json", "-retrylint.tests", "-retrylint.low", "-badfunc").stdout)
+	got := runTests(t, dir, "-json", "-tests", "-low", "-rules=badfunc", "./...")
+	want := trees(t, goVet(t, dir, "-json", "-retrylint.tests", "-retrylint.low", "-badfunc").stdout)
 	assert.Equal(t, want, trees(t, got.stdout))
 }
 
 func TestJSONWithErrors(t *testing.T) {
 	t.Parallel()
-	got := retrylint(t, module(t, bad+"-- broken/b.go --\npackage broken\n\nvar X int = undefinedName\n"), "-json", "./...")
+	got := runTests(t, module(t, bad+"-- broken/b.go --\npackage broken\n\nvar X int = undefinedName\n"), "-json", "./...")
 	assert.Equal(t, 1, got.code)
 	assert.Contains(t, got.stderr, "broken/b.go:3:13: undefined: undefinedName")
 	assert.Contains(t, trees(t, got.stdout), "example.com/m/bad")
@@ -361,15 +361,15 @@ func TestControlCharacters(t *testing.T) {
 	t.Parallel()
 	const csi = "\u009b"
 	dir := module(t, "-- a.go --\npackage m\n\n// before\x1b[31m after"+csi+"2J \u202eend\nfunc Bad() {}\n")
-	got := retrylint(t, dir)
+	got := runTests(t, dir)
 	assert.Equal(t, 3, got.code, got.stderr)
 	assert.Equal(t, `a.go:4:6: function Bad is bad: before\x1b[31m after\u009b2J \u202eend (badfunc)`+"\n", got.stdout)
 
-	got = retrylint(t, dir, "-json")
+	got = runTests(t, dir, "-json")
 	for _, c := range []string{"\x1b", csi, "\u202e"} {
 		assert.NotContains(t, got.stdout, c)
 	}
-	assert.Equal(t, trees(t, govet(t, dir, "-json").stdout), trees(t, got.stdout))
+	assert.Equal(t, trees(t, goVet(t, dir, "-json").stdout), trees(t, got.stdout))
 }
 
 // A defect of ours is an error and not a trace, and costs only the rule.
@@ -377,7 +377,7 @@ func TestPanic(t *testing.T) {
 	t.Parallel()
 	dir := module(t, bad+"-- boom/boom.go --\npackage boom\n\nfunc Boom() {}\n-- user/u.go --\npackage user\n\nimport \"example.com/m/boom\"\n\nfunc Bad() { boom.Boom() }\n")
 	for range 2 {
-		got := retrylint(t, dir, "./...")
+		got := runTests(t, dir, "./...")
 		assert.Equal(t, 1, got.code)
 		assert.NotContains(t, got.stderr, "goroutine ")
 		assert.Contains(t, got.stderr, "example.com/m/boom: badfunc: internal error in badfunc on example.com/m/boom: runtime error: invalid memory address or nil pointer dereference (")
@@ -389,16 +389,16 @@ func TestPanic(t *testing.T) {
 
 func TestFindingWithoutRecord(t *testing.T) {
 	t.Parallel()
-	got := retrylint(t, module(t, "-- a.go --\npackage a\n\nfunc Unrecorded() {}\n"))
+	got := runTests(t, module(t, "-- a.go --\npackage a\n\nfunc Unrecorded() {}\n"))
 	assert.Equal(t, 1, got.code)
 	assert.Contains(t, got.stderr, "carries no record")
 }
 
-// govet runs go vet with the test executable as its tool.
-func govet(t *testing.T, dir string, flags ...string) result {
+// goVet runs go vet with the test executable as its tool.
+func goVet(t *testing.T, dir string, flags ...string) result {
 	t.Helper()
 	args := append([]string{"vet", "-vettool=" + executable(t)}, flags...)
-	return execute(t, dir, nil, "go", append(args, "./...")...)
+	return execute(t, dir, []string{tests}, "go", append(args, "./...")...)
 }
 
 // trees reads and joins the trees in the output of a driver.

@@ -15,19 +15,27 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/txtar"
 
+	"github.com/retrylint/retrylint"
 	"github.com/retrylint/retrylint/internal/driver"
 	"github.com/retrylint/retrylint/internal/record"
 	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/settings"
 )
 
-// commandEnv makes the test executable behave as the command, and as the tool
-// of go vet that the command and the tests name.
-const commandEnv = "RETRYLINT_TEST_COMMAND"
+// suiteEnv makes the test executable behave as the command, and as the tool of
+// go vet that the command and the tests name. Its value says with which suite.
+const (
+	suiteEnv  = "RETRYLINT_TEST_SUITE"
+	tests     = suiteEnv + "=tests"
+	realRules = suiteEnv + "=rules"
+)
 
 func TestMain(m *testing.M) {
-	if os.Getenv(commandEnv) != "" {
+	switch os.Getenv(suiteEnv) {
+	case "tests":
 		driver.Main(testSuite())
+	case "rules":
+		driver.Main(retrylint.Analyzers())
 	}
 	os.Exit(m.Run())
 }
@@ -116,20 +124,19 @@ type result struct {
 	stdout, stderr string
 }
 
-// retrylint runs the command in dir.
-func retrylint(t *testing.T, dir string, args ...string) result {
+// runTests runs the command with the test suite in dir.
+func runTests(t *testing.T, dir string, args ...string) result {
 	t.Helper()
-	return execute(t, dir, nil, executable(t), args...)
+	return execute(t, dir, []string{tests}, executable(t), args...)
 }
 
-// execute runs a program for which the test executable is the command.
+// execute runs a program with additions to the environment.
 func execute(t *testing.T, dir string, env []string, name string, args ...string) result {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	cmd := exec.CommandContext(context.Background(), name, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), commandEnv+"=1")
-	cmd.Env = append(cmd.Env, env...)
+	cmd.Env = append(os.Environ(), env...)
 	cmd.Stdout = &stdout
 	cmd.Stderr = &stderr
 	err := cmd.Run()

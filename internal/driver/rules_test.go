@@ -1,0 +1,131 @@
+package driver_test
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+
+	"github.com/retrylint/retrylint"
+	"github.com/retrylint/retrylint/internal/finding"
+	"github.com/retrylint/retrylint/internal/govet"
+	"github.com/retrylint/retrylint/internal/record"
+	"github.com/retrylint/retrylint/internal/settings"
+)
+
+// storm retries over the network, in a package, in another that calls it and in
+// a test.
+const storm = `
+-- inner/inner.go --
+package inner
+
+import (
+	"net/http"
+	"time"
+)
+
+func Load(url string) (*http.Response, error) {
+	var last error
+	for range 4 {
+		resp, err := http.Get(url)
+		if err == nil {
+			return resp, nil
+		}
+		last = err
+		time.Sleep(2 * time.Second)
+	}
+	return nil, last
+}
+-- inner/inner_test.go --
+package inner
+
+import "testing"
+
+func TestLoad(t *testing.T) {
+	for range 3 {
+		if _, err := Load("http://localhost:1"); err == nil {
+			return
+		}
+	}
+}
+-- outer/outer.go --
+package outer
+
+import "example.com/m/inner"
+
+func Load(url string) {
+	for {
+		if _, err := inner.Load(url); err == nil {
+			return
+		}
+	}
+}
+`
+
+// A known bad program fails through the command and through go vet.
+func TestRulesEndToEnd(t *testing.T) {
+	t.Parallel()
+	dir := module(t, storm)
+	got := execute(t, dir, []string{realRules}, executable(t), "./...")
+	assert.Equal(t, 3, got.code)
+	assert.Empty(t, got.stderr)
+	assert.Regexp(t, `(?m)^inner/inner\.go:10:2: .*http\.Get.* \(nojitter\)$`, got.stdout)
+
+	vet := execute(t, dir, []string{realRules}, "go", "vet", "-vettool="+executable(t), "./...")
+	assert.Equal(t, 1, vet.code)
+	assert.Regexp(t, `(?m)^inner/inner\.go:10:2: .*http\.Get`, vet.stderr)
+
+	explained := execute(t, dir, []string{realRules}, executable(t), "explain", "nojitter")
+	assert.Equal(t, 0, explained.code)
+	assert.Contains(t, explained.stdout, "\n# What it reports\n")
+}
+
+// The records are the same whether go vet runs the analyzers package by package
+// or all packages are loaded from source and analysed in this process.
+func TestRulesInProcess(t *testing.T) {
+	dir := module(t, storm)
+	vetted, err := govet.Run(t.Context(), govet.Config{
+		Tool:     executable(t),
+		Dir:      dir,
+		Env:      append(os.Environ(), realRules),
+		Patterns: []string{"./..."},
+		Stderr:   io.Discard,
+	})
+	require.NoError(t, err)
+
+	require.NoError(t, settings.Analyzer.Flags.Set(settings.RecordsFlag, "true"))
+	defer func() { assert.NoError(t, settings.Analyzer.Flags.Set(settings.RecordsFlag, "false")) }()
+	pkgs, err := packages.Load(&packages.Config{
+		Mode:  packages.LoadAllSyntax | packages.NeedModule,
+		Dir:   dir,
+		Tests: true,
+	}, "./...")
+	require.NoError(t, err)
+	require.Zero(t, packages.PrintErrors(pkgs))
+	graph, err := checker.Analyze(retrylint.Analyzers(), pkgs, nil)
+	require.NoError(t, err)
+	var tree bytes.Buffer
+	require.NoError(t, graph.PrintJSON(&tree))
+	loaded, err := finding.Decode(&tree)
+	require.NoError(t, err)
+
+	want, got := records(loaded), records(vetted)
+	require.NotEmpty(t, want)
+	assert.Empty(t, loaded.Failures)
+	assert.Empty(t, vetted.Failures)
+	assert.Equal(t, want, got)
+}
+
+func records(result *finding.Result) []record.Record {
+	result.Normalize()
+	var records []record.Record
+	for _, f := range result.Findings {
+		records = append(records, f.Record)
+	}
+	return records
+}
