@@ -9,7 +9,7 @@
 // A retry site is a place where the failure of a call can lead back to the same
 // call: a loop of any form, a jump back to a label, a function that calls or
 // schedules itself, and a function that runs another one until it succeeds.
-// If the call leaves the process and reaches another over a network, nojitter
+// If the call reaches another process over a network or a socket, nojitter
 // looks at each way from the failure to the next attempt and reports the site
 // when one of them
 //
@@ -156,8 +156,8 @@
 //   - A wait that somebody else decides: the server, a rate limiter, or a policy
 //     that the caller hands in as a function, an interface, an iterator or a list of
 //     delays, where it cannot be seen.
-//   - Calls that stay on the machine: files, locks, listening sockets, unix domain
-//     sockets, a search for a free name. A method of an interface with no
+//   - Calls that stay in the process or in the machine's own kernel: files, locks,
+//     listening sockets, a search for a free name. A method of an interface with no
 //     implementation in sight counts as remote if it takes a context and returns an
 //     error; such findings are of medium confidence.
 //   - Polls, which ask again because the answer was "not yet" and leave on an error.

@@ -1,4 +1,4 @@
-// Package reconnect opens its stream again after a fixed wait, however it ended.
+// Package reconnect follows its feed again, after a fixed wait, when it has broken.
 package reconnect
 
 import (
@@ -14,10 +14,10 @@ type feed interface {
 func run(ctx context.Context, f feed) error {
 	for { // want `retries \(feed\).Follow after a constant 5s, without limit`
 		err := f.Follow(ctx, func(s string) { log.Print(s) })
-		if ctx.Err() != nil {
+		if err == nil || ctx.Err() != nil {
 			return ctx.Err()
 		}
-		log.Print("feed ended: ", err)
+		log.Print("feed broke: ", err)
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

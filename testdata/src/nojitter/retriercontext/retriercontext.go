@@ -8,7 +8,7 @@ import (
 
 func Repeat(ctx context.Context, n int, op func(context.Context) error) error {
 	delay := 50 * time.Millisecond
-	for i := 0; ; i++ { // want `retries op after a wait that grows without randomness \(50ms, 100ms, 200ms.*\), n attempts`
+	for i := 0; ; i++ { // want `retries op after a wait that grows without randomness \(50ms, 100ms.*\), n attempts`
 		err := op(ctx)
 		if err == nil || i+1 >= n {
 			return err

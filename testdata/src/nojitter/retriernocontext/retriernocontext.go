@@ -1,4 +1,4 @@
-// Package retriernocontext hands a remote call and a local one to a retrier that could not know: it closes here.
+// Package retriernocontext hands a remote call and a local one to an exported retrier, which is reported where it stands.
 package retriernocontext
 
 import (
@@ -9,7 +9,7 @@ import (
 )
 
 func ready(url string) error {
-	return dep.Do(5, func() error { // want `retries .* after a constant 1s`
+	return dep.Do(5, func() error {
 		resp, err := http.Get(url)
 		if err != nil {
 			return err

@@ -1,4 +1,4 @@
-// Package retrierpoll uses a retrier as a poll: real errors are permanent, only "not yet" goes round.
+// Package retrierpoll uses a retrier as a poll; the retrier is reported for its own wait, the call is not.
 package retrierpoll
 
 import (
@@ -10,7 +10,7 @@ import (
 type permanent struct{ error }
 
 func repeat(ctx context.Context, n int, op func() error) (err error) {
-	for range n {
+	for range n { // want `retries op after a constant 1s, n attempts`
 		if err = op(); err == nil {
 			return nil
 		}
