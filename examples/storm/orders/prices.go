@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// FollowPrices reads the stream of prices for as long as the service runs, and
-// calls update for each line.
+// FollowPrices calls update for each line of the stream of prices until it ends;
+// a stream that breaks is opened again.
 func FollowPrices(ctx context.Context, client *http.Client, url string, update func(line string)) error {
 	for {
 		err := readPrices(ctx, client, url, update)
-		if ctx.Err() != nil {
+		if err == nil || ctx.Err() != nil {
 			return ctx.Err()
 		}
 		log.Print("orders: prices: ", err)
