@@ -56,8 +56,13 @@ type Term struct {
 	// that it may differ the next time although its arguments do not.
 	Call bool
 
-	id int
+	id   int
+	size int
 }
+
+// maxSize is the number of leaves a term may have. A larger one says nothing to
+// anybody and is replaced by a leaf.
+const maxSize = 100
 
 // terms interns terms.
 type terms struct {
@@ -78,6 +83,13 @@ func (ts *terms) intern(t Term) *Term {
 	}
 	ts.next++
 	t.id = ts.next
+	t.size = 1
+	for _, a := range t.Args {
+		t.size += a.size
+	}
+	if t.size > maxSize && t.Kind != Tuple && t.Kind != Struct && t.Kind != Func {
+		t.Kind, t.Name, t.Int, t.Args, t.size = Sym, "…", int64(t.id), nil, 1
+	}
 	ts.byKey[key] = &t
 	return &t
 }

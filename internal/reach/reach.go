@@ -283,7 +283,8 @@ func (p *Package) implementations(method *types.Func) []*node {
 			continue
 		}
 		obj, _, _ := types.LookupFieldOrMethod(ptr, true, p.pass.Pkg, method.Name())
-		if fn, isFunc := obj.(*types.Func); isFunc {
+		// A type that embeds the interface has the method, and not its body.
+		if fn, isFunc := obj.(*types.Func); isFunc && !isInterfaceMethod(fn) {
 			found = append(found, p.ofFunc(fn.Origin()))
 		}
 	}
