@@ -6,7 +6,6 @@ import (
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/record"
-	"github.com/retrylint/retrylint/internal/report"
 )
 
 // Record returns what a finding of a rule about this site carries; confidence is
@@ -19,14 +18,14 @@ func (s *Site) Record(fset *token.FileSet, rule string) record.Record {
 		Construct:   string(s.Construct),
 		Operation:   record.Operation{ID: s.Op.ID, Text: s.Op.Text, Remote: s.Op.Remote.String()},
 		Attempts:    record.Attempts{Kind: string(s.Attempts.Kind), N: s.Attempts.N, Text: s.Attempts.Text},
-		Evidence:    []record.Evidence{{Position: report.Position(fset, s.Op.Pos), Text: s.Why}},
+		Evidence:    []record.Evidence{{Position: record.At(fset, s.Op.Pos), Text: s.Why}},
 	}
 	if s.Op.Remote == reach.Probable {
 		rec.Confidence = record.Medium
 	}
 	if s.Op.Via != "" && s.Op.Via != s.Op.ID {
 		rec.Evidence = append(rec.Evidence, record.Evidence{
-			Position: report.Position(fset, s.Op.Pos), Text: s.Op.Remote.String() + " through " + s.Op.Via,
+			Position: record.At(fset, s.Op.Pos), Text: s.Op.Remote.String() + " through " + s.Op.Via,
 		})
 	}
 	for _, p := range s.Paths {
@@ -42,7 +41,7 @@ func conditions(fset *token.FileSet, conds []exec.Cond) []record.Evidence {
 		if !c.Holds {
 			text = "not: " + text
 		}
-		evidence = append(evidence, record.Evidence{Position: report.Position(fset, c.Pos), Text: text})
+		evidence = append(evidence, record.Evidence{Position: record.At(fset, c.Pos), Text: text})
 	}
 	return evidence
 }

@@ -10,6 +10,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 )
@@ -38,6 +39,12 @@ type Position struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`
 	Column int    `json:"column,omitempty"`
+}
+
+// At returns the place of pos.
+func At(fset *token.FileSet, pos token.Pos) Position {
+	p := fset.Position(pos)
+	return Position{File: p.Filename, Line: p.Line, Column: p.Column}
 }
 
 // String returns the position as file:line:column.
