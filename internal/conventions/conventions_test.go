@@ -1,0 +1,200 @@
+// Package conventions holds the code of the module to its house rules.
+package conventions
+
+import (
+	"encoding/json"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const module = "github.com/retrylint/retrylint"
+
+// layers are the packages of the module, lowest first; a package imports only
+// from layers below its own, or from its own. A path that ends in a slash stands
+// for the packages below it. What is not listed is part of the model, which
+// lies under the rules.
+var layers = [][]string{
+	{"internal/record", "internal/settings", "internal/rulepage"},
+	{"model"},
+	{"internal/report"},
+	{"analyzers/"},
+	{"."},
+	{"internal/finding"},
+	{"internal/output"},
+	{"internal/govet"},
+	{"internal/driver"},
+	{"cmd/", "internal/tools/"},
+}
+
+// outside are packages that are no part of the tool.
+var outside = []string{"examples/", "internal/conventions", "internal/ruletest"}
+
+// drivers are the layers that may print, exit and read the environment.
+var drivers = []string{"internal/finding", "internal/output", "internal/govet", "internal/driver", "cmd/", "internal/tools/"}
+
+func TestImports(t *testing.T) {
+	for _, p := range packages(t) {
+		layer := layerOf(p.path)
+		for _, path := range p.Imports {
+			path, ok := relative(path)
+			if !ok {
+				continue
+			}
+			assert.LessOrEqual(t, layerOf(path), layer, "%s must not import %s, which lies above it", p.path, path)
+			assert.False(t, match(outside, path), "%s must not import %s, which is no part of the tool", p.path, path)
+		}
+		if strings.HasPrefix(p.path, "analyzers/") {
+			for _, path := range p.Imports {
+				assert.NotContains(t, path, "retrylint/analyzers/", "%s must not import another rule", p.path)
+			}
+		}
+	}
+}
+
+// Below the drivers, nothing reaches out of the process.
+func TestBelowTheDrivers(t *testing.T) {
+	for _, p := range packages(t) {
+		if match(drivers, p.path) {
+			continue
+		}
+		for _, path := range []string{"os", "os/exec", "os/signal", "log", "log/slog", "flag", "net", "net/http"} {
+			assert.NotContains(t, p.Imports, path, p.path)
+		}
+		p.inspect(t, func(position token.Position, n ast.Node) {
+			switch call := callee(n); call {
+			case "fmt.Print", "fmt.Printf", "fmt.Println", "print", "println":
+				assert.Fail(t, "prints", "%s: %s", position, call)
+			}
+		})
+	}
+}
+
+func TestNoInitNoPanic(t *testing.T) {
+	for _, p := range packages(t) {
+		p.inspect(t, func(position token.Position, n ast.Node) {
+			if fn, ok := n.(*ast.FuncDecl); ok {
+				assert.False(t, fn.Recv == nil && fn.Name.Name == "init", "%s: init function", position)
+			}
+			switch call := callee(n); call {
+			case "panic", "log.Panic", "log.Panicf", "log.Panicln":
+				assert.Fail(t, "panics", "%s: %s", position, call)
+			}
+		})
+	}
+}
+
+// Each rule has one name.
+func TestRuleNames(t *testing.T) {
+	rules := 0
+	for _, p := range packages(t) {
+		name, ok := strings.CutPrefix(p.path, "analyzers/")
+		if !ok {
+			continue
+		}
+		rules++
+		assert.Equal(t, name, p.Name, "package of %s", p.path)
+		assert.Contains(t, p.GoFiles, "doc.go", p.path)
+		assert.Contains(t, p.GoFiles, name+".go", p.path)
+		assert.DirExists(t, filepath.Join(p.Dir, "..", "..", "testdata", "src", name))
+		assert.FileExists(t, filepath.Join(p.Dir, "..", "..", "docs", "rules", name+".md"))
+	}
+	assert.NotZero(t, rules)
+}
+
+type pkg struct {
+	ImportPath string
+	Name       string
+	Dir        string
+	GoFiles    []string
+	Imports    []string
+	// path is the import path within the module.
+	path string
+}
+
+// packages returns the packages of the tool.
+func packages(t *testing.T) []*pkg {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Name,Dir,GoFiles,Imports", module+"/...")
+	stdout, err := cmd.Output()
+	require.NoError(t, err)
+	var packages []*pkg
+	dec := json.NewDecoder(strings.NewReader(string(stdout)))
+	for {
+		p := new(pkg)
+		err := dec.Decode(p)
+		if errors.Is(err, io.EOF) {
+			require.NotEmpty(t, packages)
+			return packages
+		}
+		require.NoError(t, err)
+		p.path, _ = relative(p.ImportPath)
+		if !match(outside, p.path) {
+			packages = append(packages, p)
+		}
+	}
+}
+
+// inspect calls f for each node of the files that are not tests.
+func (p *pkg) inspect(t *testing.T, f func(token.Position, ast.Node)) {
+	t.Helper()
+	fset := token.NewFileSet()
+	for _, name := range p.GoFiles {
+		file, err := parser.ParseFile(fset, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		for n := range ast.Preorder(file) {
+			f(fset.Position(n.Pos()), n)
+		}
+	}
+}
+
+// callee returns the function that n calls as it is written, such as "panic" or
+// "fmt.Println", if n is a call.
+func callee(n ast.Node) string {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return ""
+	}
+	switch fun := call.Fun.(type) {
+	case *ast.Ident:
+		return fun.Name
+	case *ast.SelectorExpr:
+		if x, ok := fun.X.(*ast.Ident); ok {
+			return x.Name + "." + fun.Sel.Name
+		}
+	}
+	return ""
+}
+
+// relative returns an import path within the module; "." is its root.
+func relative(path string) (string, bool) {
+	if path == module {
+		return ".", true
+	}
+	return strings.CutPrefix(path, module+"/")
+}
+
+func match(patterns []string, path string) bool {
+	return slices.ContainsFunc(patterns, func(pattern string) bool {
+		return pattern == path || strings.HasSuffix(pattern, "/") && strings.HasPrefix(path, pattern)
+	})
+}
+
+func layerOf(path string) int {
+	for i, layer := range layers {
+		if match(layer, path) {
+			return i
+		}
+	}
+	return slices.IndexFunc(layers, func(layer []string) bool { return layer[0] == "model" })
+}
