@@ -159,6 +159,12 @@ func TestWorkspace(t *testing.T) {
 	assert.Equal(t, []string{"in nojitter: hit", "out nojitter: hit"}, outcomes)
 }
 
+func TestShorten(t *testing.T) {
+	assert.Equal(t, "a\nb", shorten("a\nb\n"))
+	assert.Equal(t, strings.Repeat("a\n", 10)+"... 3 lines ...\n"+strings.Repeat("c\n", 9)+"c",
+		shorten(strings.Repeat("a\n", 10)+strings.Repeat("b\n", 3)+strings.Repeat("c\n", 10)))
+}
+
 func TestDecodeTree(t *testing.T) {
 	const text = `{
 	"p": {"nojitter": [{"posn": "/m/a.go:12:3", "end": "/m/a.go:12:9", "message": "one", "related": [{"posn": "/m/b.go:1:1", "message": "x"}]}]},

@@ -39,17 +39,22 @@ func runTool(ctx context.Context, tool string, args []string, m *module, dirs []
 		err = nil
 	}
 	if err != nil {
-		err = fmt.Errorf("%w: %s", err, lastLines(stderr.String()))
+		err = fmt.Errorf("%w: %s", err, shorten(stderr.String()))
 	}
 	findings, errTree := decodeTree(&stdout, m.dir)
 	return findings, errors.Join(err, errTree)
 }
 
-// lastLines keeps the end of what the tool had to say: it may be an error for
-// each package.
-func lastLines(text string) string {
+// shorten keeps the beginning and the end of what the tool had to say: it may
+// be an error for each package, or the stacks of a crash.
+func shorten(text string) string {
+	const keep = 10
 	all := strings.Split(strings.TrimSpace(text), "\n")
-	return strings.Join(all[max(0, len(all)-20):], "\n")
+	if len(all) > 2*keep {
+		left := fmt.Sprintf("... %d lines ...", len(all)-2*keep)
+		all = slices.Concat(all[:keep], []string{left}, all[len(all)-keep:])
+	}
+	return strings.Join(all, "\n")
 }
 
 // decodeTree reads what -json prints: objects that map package paths to
