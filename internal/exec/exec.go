@@ -11,11 +11,12 @@ import (
 
 // Limits on one run. A run that meets one has no result: that is "cannot tell".
 const (
-	maxSteps  = 300_000 // instructions over all ways
-	maxWays   = 256     // ways through the loop
-	maxDepth  = 5       // calls that are followed, one within the other
-	maxVisits = 40      // visits of one block of a function that is followed
-	maxRounds = 4_000   // attempts on one way; more are called unbounded
+	maxTotal  = 1_500_000 // instructions over all runs of a package
+	maxSteps  = 40_000    // instructions over all ways of one run
+	maxWays   = 256       // ways through the loop
+	maxDepth  = 5         // calls that are followed, one within the other
+	maxVisits = 40        // visits of one block of a function that is followed
+	maxRounds = 1_000     // attempts on one way; more are called unbounded
 )
 
 // Resolver finds the bodies of functions.
@@ -171,11 +172,13 @@ type Machine struct {
 	*terms
 	resolve Resolver
 	globals map[*Term]*object
+	// budget is the number of instructions that are left.
+	budget int
 }
 
 // NewMachine returns a machine that finds bodies through r.
 func NewMachine(r Resolver) *Machine {
-	return &Machine{terms: &terms{byKey: make(map[string]*Term)}, resolve: r}
+	return &Machine{terms: newTerms(), resolve: r, budget: maxTotal}
 }
 
 // initialized runs the initialization of the package, once.
@@ -237,7 +240,7 @@ func (r *run) explore(start ...*state) {
 		r.work = r.work[:len(r.work)-1]
 		for !s.done && r.step(s) {
 		}
-		if r.steps > maxSteps {
+		if r.steps > maxSteps || r.budget <= 0 {
 			r.gaveUp = true
 			r.work = nil
 			return
@@ -293,7 +296,8 @@ func (r *run) constant(c ir.Const) *Term {
 // step executes one instruction; it returns false when the state is done.
 func (r *run) step(s *state) bool {
 	r.steps++
-	if r.steps > maxSteps {
+	r.budget--
+	if r.steps > maxSteps || r.budget <= 0 {
 		return false
 	}
 	f := s.top()

@@ -9,7 +9,6 @@
 package exec
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -66,18 +65,33 @@ const maxSize = 100
 
 // terms interns terms.
 type terms struct {
-	byKey map[string]*Term
+	byKey map[termKey]*Term
 	next  int
 }
 
+// termKey is what makes two terms the same.
+type termKey struct {
+	kind                         Kind
+	nonNil, clock, outcome, call bool
+	name                         string
+	num                          int64
+	args                         [3]int32
+	more                         string
+}
+
+func newTerms() *terms { return &terms{byKey: make(map[termKey]*Term)} }
+
 func (ts *terms) intern(t Term) *Term {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d\x00%s\x00%d\x00%t%t%t%t", t.Kind, t.Name, t.Int, t.NonNil, t.Clock, t.Outcome, t.Call)
-	for _, a := range t.Args {
-		b.WriteByte(0)
-		b.WriteString(strconv.Itoa(a.id))
+	key := termKey{kind: t.Kind, name: t.Name, num: t.Int, nonNil: t.NonNil, clock: t.Clock, outcome: t.Outcome, call: t.Call}
+	var more []byte
+	for i, a := range t.Args {
+		if i < len(key.args) {
+			key.args[i] = int32(a.id)
+		} else {
+			more = strconv.AppendInt(append(more, ' '), int64(a.id), 36)
+		}
 	}
-	key := b.String()
+	key.more = string(more)
 	if old, ok := ts.byKey[key]; ok {
 		return old
 	}
@@ -259,7 +273,7 @@ func (t *Term) IsNilTest() bool {
 // Evaluate computes the condition t with the number n in place of x; known is
 // false if that does not decide it.
 func (t *Term) Evaluate(x *Term, n int64) (holds, known bool) {
-	ts := &terms{byKey: make(map[string]*Term)}
+	ts := newTerms()
 	v := ts.replace(t, x, n)
 	return v.Int != 0, v.Kind == Bool
 }

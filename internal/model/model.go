@@ -15,13 +15,14 @@ import (
 
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/settings"
 )
 
 // Analyzer finds the retry sites of a package; its result is a [*Result].
 var Analyzer = &analysis.Analyzer{
 	Name:       "retrysites",
 	Doc:        "find retry sites and what is known of them",
-	Requires:   []*analysis.Analyzer{reach.Analyzer},
+	Requires:   []*analysis.Analyzer{reach.Analyzer, settings.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	Run:        run,
 }
@@ -111,8 +112,10 @@ func run(pass *analysis.Pass) (any, error) {
 		pass:  pass,
 		reach: pass.ResultOf[reach.Analyzer].(*reach.Package),
 	}
-	if reach.IsStandard(pass.Pkg.Path()) {
-		// What the standard library does by itself is known from a table.
+	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
+	if !cfg.Dependencies && (reach.IsStandard(pass.Pkg.Path()) || pass.Module != nil && pass.Module.Version != "") {
+		// Under go vet every dependency is analysed for its facts; what is found
+		// there is shown to nobody.
 		return &Result{}, nil
 	}
 	if !p.hasCandidate() {

@@ -29,6 +29,9 @@ type Settings struct {
 	// Records is the mode of our own driver: every finding is reported, and with
 	// each goes its record, so that the driver filters without another analysis.
 	Records bool
+	// Dependencies analyses also the packages of other modules and of the standard
+	// library when they are named, instead of only computing their facts.
+	Dependencies bool
 }
 
 // Analyzer reports nothing; its result is the [*Settings] of the run.
@@ -48,6 +51,7 @@ func newAnalyzer() *analysis.Analyzer {
 	a.Flags.BoolVar(&current.Tests, "tests", false, "include findings in _test.go files")
 	a.Flags.BoolVar(&current.Generated, "generated", false, "include findings in generated files")
 	a.Flags.BoolVar(&current.Low, "low", false, "include findings of low confidence")
+	a.Flags.BoolVar(&current.Dependencies, "deps", false, "analyse packages of other modules and of the standard library too")
 	a.Flags.BoolVar(&current.Records, RecordsFlag, false, "report all findings, each with its record (for the retrylint command itself)")
 	return a
 }
