@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"syscall"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -36,7 +37,7 @@ func Main(suite []*analysis.Analyzer) {
 	if isVetProtocol(args) {
 		serveVet(suite, args)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	c := &command{
 		rules:  rulesOf(suite),

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/ir"
@@ -16,8 +17,11 @@ type Loop struct {
 	Header int
 	// Blocks are the blocks of the loop.
 	Blocks map[int]bool
-	// Block and Index are where the attempt stands.
-	Block, Index int
+	// Attempt is the call.
+	Attempt *ir.Instr
+	// Into names the functions that are stepped into on the way to the attempt,
+	// although they reach another process.
+	Into map[string]bool
 	// Scope is where a closure is made, nil if that is not known.
 	Scope *Scope
 }
@@ -32,22 +36,24 @@ type Scope struct {
 // returns what the closure captures there; nil if that place is not reached.
 func (m *Machine) Scope(outer *ir.Func, in *Scope, name string) *Scope {
 	var scope *Scope
+	var target *ir.Instr
 	r := &run{Machine: m}
 	r.enter = func(s *state, _, to int) bool { return scope == nil && s.visit(to) }
 	for b := range outer.Blocks {
 		for i := range outer.Blocks[b].Instrs {
 			if instr := &outer.Blocks[b].Instrs[i]; instr.Op == ir.Closure && instr.Name == name {
-				r.target = instr
+				target = instr
 			}
 		}
 	}
-	if r.target == nil {
+	if target == nil {
 		return nil
 	}
-	r.attempted = func(s *state) bool {
+	r.isAttempt = func(s *state, in *ir.Instr) bool { return in == target && len(s.frames) == 1 }
+	r.attempted = func(s *state, in *ir.Instr) bool {
 		if scope == nil {
 			scope = &Scope{heap: s.heap}
-			for _, x := range r.target.X {
+			for _, x := range in.X {
 				scope.captures = append(scope.captures, r.operand(s.top(), x))
 			}
 		}
@@ -78,8 +84,6 @@ func (m *Machine) start(fn *ir.Func, scope *Scope) *state {
 	return s
 }
 
-func (l *Loop) attempt() *ir.Instr { return &l.Fn.Blocks[l.Block].Instrs[l.Index] }
-
 // Answer is what each attempt is assumed to answer.
 type Answer uint8
 
@@ -104,79 +108,161 @@ type Result struct {
 // an unknown number is given up: enough to see how waits grow.
 const holeRounds = 5
 
-// Run executes a loop in which every attempt gives the same answer. With subst,
-// unknown numbers are given a value.
-func (m *Machine) Run(l *Loop, answer Answer, subst map[*Term]*Term) Result {
-	starts, gaveUp := m.heads(l, subst)
-	res := Result{GaveUp: gaveUp, Before: m.next}
-	r := &run{Machine: m, subst: subst}
-	rel := relevant(l)
-	end := func(s *state, e End) {
-		s.way.End = e
-		s.way.Last = s.round
-		res.Ways = append(res.Ways, s.way)
+// maxHeads is the number of different ways to arrive at a loop that are looked at.
+const maxHeads = 16
+
+// Run executes a loop in which every attempt gives the same answer, for at most
+// so many attempts on each way; 0 stands for many. With subst, unknown numbers
+// are given a value.
+func (m *Machine) Run(l *Loop, answer Answer, attempts int, subst map[*Term]*Term) Result {
+	m.initialized()
+	if attempts == 0 {
+		attempts = maxAttempts
 	}
-	r.enter = func(s *state, from, to int) bool {
-		if l.Blocks[to] {
-			return s.visit(to)
-		}
-		if s.started {
-			end(s, Left)
-		}
-		return false
+	x := &exploration{
+		run:      &run{Machine: m, subst: subst, into: l.Into},
+		loop:     l,
+		answer:   answer,
+		attempts: attempts,
+		leads:    leadsTo(l.Fn, l.Header),
+		relevant: relevant(l),
+		twins:    twins(l),
 	}
-	r.returned = func(s *state, results []*Term) {
-		if s.started {
-			s.way.Results = results
-			end(s, Left)
-		}
+	x.isAttempt = func(s *state, in *ir.Instr) bool {
+		return in == l.Attempt || len(s.frames) == 1 && x.twins[in]
 	}
-	r.target = l.attempt()
-	r.attempted = func(s *state) bool {
-		in, f := r.target, s.top()
-		args := make([]*Term, len(in.X))
-		for i, x := range in.X {
-			args[i] = r.operand(f, x)
-		}
-		if s.started {
-			s.round.Args = args
-			s.way.Rounds = append(s.way.Rounds, s.round)
-			s.round = Round{}
-		} else {
-			s.started = true
-			s.way.FirstArgs = args
-		}
-		s.way.Attempts++
-		s.visits = nil
-		switch key := s.key(l, rel); {
-		case answer == Succeeds && s.way.Attempts > 1:
-			end(s, Finished)
-			return false
-		case s.seen[key]:
-			end(s, Repeats)
-			return false
-		case s.way.Attempts > maxRounds:
-			end(s, Endless)
-			return false
-		case subst == nil && len(s.way.Holes) > 0 && s.way.Attempts > holeRounds:
-			end(s, Hole)
-			return false
-		default:
-			if s.seen == nil {
-				s.seen = make(map[string]bool)
-			}
-			s.seen[key] = true
-		}
-		f.regs[in.Dst] = r.answer(in, answer)
-		return true
+	x.attempted = x.attempt
+	x.enter = x.goes
+	x.returned = func(s *state, results []*Term) {
+		s.way.Results = results
+		x.end(s, Left)
 	}
-	r.explore(starts...)
-	res.GaveUp = res.GaveUp || r.gaveUp
-	return res
+	start := m.start(l.Fn, l.Scope)
+	unknown := start.clone()
+	if l.Header == 0 {
+		x.arrive(start)
+	}
+	x.result.Before = m.next
+	x.explore(start)
+	if x.heads == 0 && !x.gaveUp {
+		// The way to the loop could not be run: what is set before it is unknown.
+		f := unknown.top()
+		f.prev, f.block = -1, l.Header
+		unknown.clockOK = false
+		x.arrive(unknown)
+		x.explore(unknown)
+	}
+	x.result.GaveUp = x.gaveUp
+	return x.result
 }
 
-// answer returns the result of the attempt.
-func (r *run) answer(in *ir.Instr, a Answer) *Term {
+// exploration is a run of a loop.
+type exploration struct {
+	*run
+	loop     *Loop
+	answer   Answer
+	attempts int
+	leads    map[int]bool
+	relevant []ir.Operand
+	// twins are calls outside the loop that attempt the same.
+	twins  map[*ir.Instr]bool
+	heads  int
+	result Result
+}
+
+// goes takes a state of the outermost function to a block.
+func (x *exploration) goes(s *state, from, to int) bool {
+	switch {
+	case !s.arrived && to == x.loop.Header:
+		return x.arrive(s)
+	case !s.arrived:
+		return x.leads[to] && s.visit(to)
+	case x.loop.Blocks[to]:
+		s.passed = s.passed || to == x.loop.Header
+		return s.visit(to)
+	case len(x.twins) > 0:
+		// There may be a last attempt behind the loop.
+		return s.visit(to)
+	}
+	x.end(s, Left)
+	return false
+}
+
+// arrive takes a state into the loop.
+func (x *exploration) arrive(s *state) bool {
+	if x.heads >= maxHeads {
+		x.gaveUp = true
+		return false
+	}
+	x.heads++
+	s.arrived = true
+	s.visits = nil
+	if !s.started {
+		s.way.First, s.way.Holes = nil, nil
+	}
+	return true
+}
+
+func (x *exploration) end(s *state, e End) {
+	if !s.started || !s.arrived {
+		return
+	}
+	s.way.End = e
+	s.way.Last = s.round
+	x.result.Ways = append(x.result.Ways, s.way)
+}
+
+// attempt gives an attempt its answer.
+func (x *exploration) attempt(s *state, in *ir.Instr) bool {
+	f := s.top()
+	give := func(a Answer) bool {
+		f.regs[in.Dst] = x.give(in, a)
+		return true
+	}
+	if !s.arrived && x.answer == Succeeds {
+		// Had the try before the loop succeeded, there would be no loop.
+		return give(Fails)
+	}
+	if s.started && s.arrived && !s.passed && x.loop.Blocks[f.block] && in == x.loop.Attempt {
+		// An inner loop repeats it; this one has not gone round.
+		return give(x.answer)
+	}
+	s.passed = false
+	args := make([]*Term, len(in.X))
+	for i, op := range in.X {
+		args[i] = x.snapshot(s, x.operand(f, op))
+	}
+	if s.started {
+		s.round.Args = args
+		s.way.Rounds = append(s.way.Rounds, s.round)
+		s.round = Round{}
+	} else {
+		s.started = true
+		s.way.FirstArgs = args
+	}
+	s.way.Attempts++
+	s.visits = nil
+	switch key := s.key(x.relevant, in); {
+	case s.seen[key]:
+		x.end(s, Repeats)
+		return false
+	case s.way.Attempts > x.attempts:
+		x.end(s, Endless)
+		return false
+	case x.subst == nil && len(s.way.Holes) > 0 && s.way.Attempts > holeRounds:
+		x.end(s, Hole)
+		return false
+	default:
+		if s.seen == nil {
+			s.seen = make(map[string]bool)
+		}
+		s.seen[key] = true
+	}
+	return give(x.answer)
+}
+
+// give returns the result of an attempt.
+func (r *run) give(in *ir.Instr, a Answer) *Term {
 	c := in.Callee
 	result := func(i int32) *Term {
 		switch {
@@ -185,7 +271,7 @@ func (r *run) answer(in *ir.Instr, a Answer) *Term {
 		case i == c.Err:
 			return r.nil()
 		}
-		return r.intern(Term{Kind: Sym, Name: fmt.Sprintf("result %d", i), NonNil: a == Succeeds && c.Err >= 0, Outcome: true})
+		return r.intern(Term{Kind: Sym, Name: "result" + strconv.Itoa(int(i)), NonNil: a == Succeeds && c.Err >= 0, Outcome: true})
 	}
 	switch {
 	case c.Results == 1 && c.Err < 0 && c.Bool:
@@ -202,46 +288,90 @@ func (r *run) answer(in *ir.Instr, a Answer) *Term {
 	return r.tuple(results...)
 }
 
-// heads runs the function up to the head of the loop.
-func (m *Machine) heads(l *Loop, subst map[*Term]*Term) (starts []*state, gaveUp bool) {
-	leads := leadsTo(l.Fn, l.Header)
-	r := &run{Machine: m, subst: subst, inside: func(b int) bool { return leads[b] }}
-	s := m.start(l.Fn, l.Scope)
-	unknown := s.clone()
-	arrive := func(s *state) {
-		if len(starts) >= maxHeads {
-			gaveUp = true
-			return
+// twins returns the calls outside a loop that attempt what is attempted in it:
+// the same function with the same operands.
+func twins(l *Loop) map[*ir.Instr]bool {
+	found := make(map[*ir.Instr]bool)
+	inLoop := false
+	for b := range l.Fn.Blocks {
+		for i := range l.Fn.Blocks[b].Instrs {
+			in := &l.Fn.Blocks[b].Instrs[i]
+			if in == l.Attempt {
+				inLoop = true
+			} else if in.Op == ir.Call && !l.Blocks[b] && sameCall(l.Fn, in, l.Attempt) {
+				found[in] = true
+			}
 		}
-		s.visits = nil
-		s.way.First = nil
-		s.way.Holes = nil
-		starts = append(starts, s)
 	}
-	if l.Header == 0 {
-		arrive(s)
-		return starts, false
+	if !inLoop {
+		// The attempt is made in a function that the loop calls.
+		return nil
 	}
-	r.enter = func(s *state, from, to int) bool {
-		if to == l.Header {
-			arrive(s)
-			return false
-		}
-		return leads[to] && s.visit(to)
-	}
-	r.explore(s)
-	if len(starts) == 0 {
-		// The way to the loop could not be run: what is set before it is unknown.
-		f := unknown.top()
-		f.prev, f.block = -1, l.Header
-		unknown.clockOK = false
-		starts = append(starts, unknown)
-	}
-	return starts, gaveUp
+	return found
 }
 
-// maxHeads is the number of different ways to arrive at a loop that are looked at.
-const maxHeads = 16
+// sameCall reports whether two calls of a function do the same, as far as their
+// operands tell.
+func sameCall(fn *ir.Func, a, b *ir.Instr) bool {
+	if a.Callee.Func != b.Callee.Func || a.Callee.Method != b.Callee.Method || len(a.X) != len(b.X) {
+		return false
+	}
+	for i := range a.X {
+		if !sameOperand(fn, a.X[i], b.X[i], maxDepth) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameOperand(fn *ir.Func, a, b ir.Operand, depth int) bool {
+	if a == b {
+		return true
+	}
+	if a <= 0 || b <= 0 || depth == 0 {
+		return false
+	}
+	x, y := definition(fn, a), definition(fn, b)
+	if x == nil || y == nil || x.Op != y.Op || x.Name != y.Name || len(x.X) != len(y.X) {
+		return false
+	}
+	switch x.Op {
+	case ir.Load, ir.FieldAddr, ir.Field, ir.Convert, ir.IndexAddr, ir.Index, ir.Slice, ir.Binary, ir.Extract:
+	default:
+		return false
+	}
+	for i := range x.X {
+		if !sameOperand(fn, x.X[i], y.X[i], depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// definition returns the instruction that sets a register, nil for a parameter.
+func definition(fn *ir.Func, x ir.Operand) *ir.Instr {
+	for b := range fn.Blocks {
+		for i := range fn.Blocks[b].Instrs {
+			if in := &fn.Blocks[b].Instrs[i]; in.Dst == x {
+				return in
+			}
+		}
+	}
+	return nil
+}
+
+// snapshot returns what a value means to a function that it is given to: a
+// pointer to something made here stands for what it points to by now.
+func (r *run) snapshot(s *state, v *Term) *Term {
+	root := v
+	if v.Kind == Slice {
+		root, _ = split(v.Args[0])
+	}
+	if root.Kind != Obj || s.heap.at(root) == nil {
+		return v
+	}
+	return r.tuple(v, r.load(s.heap, root, ir.Struct))
+}
 
 // leadsTo returns the blocks from which block to can be reached.
 func leadsTo(fn *ir.Func, to int) map[int]bool {
@@ -290,7 +420,7 @@ func relevant(l *Loop) []ir.Operand {
 				case ir.If, ir.Store, ir.Return, ir.Select, ir.Receive, ir.IndexAddr, ir.Index:
 					return true
 				case ir.Call:
-					if !onlyWaits(in.Callee.Func) && in != l.attempt() {
+					if !onlyWaits(in.Callee.Func) && in != l.Attempt {
 						return true
 					}
 				default:
@@ -329,8 +459,9 @@ func onlyWaits(name string) bool {
 }
 
 // key describes what the rounds to come depend on.
-func (s *state) key(l *Loop, rel []ir.Operand) string {
+func (s *state) key(rel []ir.Operand, attempt *ir.Instr) string {
 	var b strings.Builder
+	fmt.Fprintf(&b, "%p,", attempt)
 	regs := s.frames[0].regs
 	for _, x := range rel {
 		id := 0

@@ -60,8 +60,8 @@ func (r *run) follow(s *state, name string) *ir.Func {
 	if name == "" || len(s.frames) > maxDepth {
 		return nil
 	}
-	body := r.resolve.Body(name)
-	if body == nil {
+	body, remote := r.resolve.Body(name)
+	if body == nil || remote && !r.into[name] {
 		return nil
 	}
 	for _, f := range s.frames {
@@ -81,15 +81,19 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	}
 	judges := false
 	for _, a := range args {
-		if a != nil {
-			judges = judges || a.Outcome
-			s.heap.lose(a)
-		}
+		judges = judges || a.Outcome
 	}
 	if name == "" {
 		name = "call"
 	}
-	result := r.app(name, args...)
+	given := make([]*Term, len(args))
+	for i, a := range args {
+		given[i] = r.snapshot(s, a)
+	}
+	result := r.app(name, given...)
+	for _, a := range args {
+		s.heap.lose(a)
+	}
 	if !result.Call {
 		t := *result
 		t.Call, t.id = true, 0
@@ -179,6 +183,16 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 		return r.nil(), true
 	case "(context.Context).Done":
 		return r.app(doneChan, args[0]), true
+	case "crypto/rand.Read", "math/rand.Read":
+		if root, _ := split(args[0]); root.Kind == Slice {
+			base, _ := split(root.Args[0])
+			s.heap.store(base, r.fresh(randomDraw))
+		}
+		return r.tuple(r.fresh("n"), r.nil()), true
+	case "crypto/rand.Int":
+		return r.tuple(r.fresh(randomDraw), r.nil()), true
+	case "math/rand.New", "math/rand/v2.New", "math/rand.NewSource", "math/rand/v2.NewPCG":
+		return r.app(name, args...), true
 	case "errors.New", "fmt.Errorf":
 		t := r.app(name, args...)
 		return r.intern(Term{Kind: App, Name: name, Args: args, NonNil: true, Outcome: t.Outcome, Call: t.Call}), true
@@ -205,7 +219,7 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 		return r.tuple(r.app("as", args[0]), r.app(name, args...)), true
 	}
 	if draws(name) {
-		return r.draw(args), true
+		return r.draw(name, args), true
 	}
 	return nil, false
 }
@@ -223,19 +237,34 @@ func draws(name string) bool {
 		return !strings.HasPrefix(fn, "New") && fn != "Seed" && fn != "Shuffle"
 	case "math/rand.Rand", "math/rand/v2.Rand":
 		return fn != "Seed" && fn != "Shuffle"
-	case "crypto/rand":
-		return fn == "Int"
 	}
 	return false
 }
 
-// draw returns a fresh random number; one from an interval that holds a single
-// number is that number.
-func (r *run) draw(args []*Term) *Term {
+// draw returns a fresh random number. One from an interval that holds a single
+// number is that number, and what a source seeded with a constant gives is the
+// same for all.
+func (r *run) draw(name string, args []*Term) *Term {
 	if n := len(args); n > 0 && isInt(args[n-1], 1) {
 		return r.int(0)
 	}
+	if len(args) > 0 && args[0].Mentions(seededAlike) {
+		return r.fresh("not random")
+	}
 	return r.fresh(randomDraw)
+}
+
+// seededAlike reports whether t is a source seeded with a constant.
+func seededAlike(t *Term) bool {
+	if t.Kind != App || t.Name != "math/rand.NewSource" && t.Name != "math/rand/v2.NewPCG" {
+		return false
+	}
+	for _, seed := range t.Args {
+		if seed.Kind != Int || seed.Clock {
+			return false
+		}
+	}
+	return true
 }
 
 func (r *run) builtin(s *state, f *frame, in *ir.Instr, name string, args []*Term) *Term {
@@ -351,8 +380,12 @@ func (r *run) receive(s *state, f *frame, in *ir.Instr) bool {
 	ch := r.operand(f, in.X[0])
 	if ch.Kind == App && ch.Name == doneChan {
 		if !r.over(s, ch.Args[0]) {
-			// It blocks until the caller has gone.
-			return false
+			end := r.ends(s, ch.Args[0])
+			if end < 0 {
+				// It blocks until the caller has gone.
+				return false
+			}
+			r.pause(s, f, in, r.int(end-s.clock))
 		}
 	} else {
 		r.pauseFor(s, f, in, ch)

@@ -11,19 +11,20 @@ import (
 
 // Limits on one run. A run that meets one has no result: that is "cannot tell".
 const (
-	maxTotal  = 1_500_000 // instructions over all runs of a package
-	maxSteps  = 40_000    // instructions over all ways of one run
-	maxWays   = 256       // ways through the loop
-	maxDepth  = 5         // calls that are followed, one within the other
-	maxVisits = 40        // visits of one block of a function that is followed
-	maxRounds = 1_000     // attempts on one way; more are called unbounded
+	maxTotal    = 1_500_000 // instructions over all runs of a package
+	maxSteps    = 40_000    // instructions over all ways of one run
+	maxWays     = 256       // ways through the loop
+	maxDepth    = 5         // calls that are followed, one within the other
+	maxVisits   = 40        // visits of one block of a function that is followed
+	maxAttempts = 1_000     // attempts on one way; more are called unbounded
 )
 
 // Resolver finds the bodies of functions.
 type Resolver interface {
-	// Body returns the body of a function, nil if there is none in sight or it
-	// reaches another process: such calls are assumed to succeed.
-	Body(name string) *ir.Func
+	// Body returns the body of a function, nil if there is none in sight. remote
+	// says that a call of it reaches another process: such calls are assumed to
+	// succeed.
+	Body(name string) (body *ir.Func, remote bool)
 	// MayWait reports whether a call that is not followed may block for a while.
 	MayWait(c *ir.Callee) bool
 	// Init returns the function that initializes the package variables, nil if
@@ -67,11 +68,10 @@ type End uint8
 
 // The ends of a way.
 const (
-	Left     End = iota // the loop was left
-	Repeats             // the state came back: it goes on for ever
-	Endless             // no end within maxRounds attempts
-	Hole                // the end depends on a number that is not known
-	Finished            // the next item, or the attempt after a success, was reached
+	Left    End = iota // the loop was left
+	Repeats            // the state came back: it goes on for ever
+	Endless            // no end within the attempts looked at
+	Hole               // the end depends on a number that is not known
 )
 
 // Way is one way through the loop.
@@ -123,9 +123,12 @@ type state struct {
 	clockOK bool
 	assumed map[*Term]bool
 
-	way     Way
-	round   Round
-	started bool
+	way   Way
+	round Round
+	// arrived says that the loop was entered, started that an attempt was made.
+	arrived, started bool
+	// passed says that the head of the loop was passed since the last attempt.
+	passed bool
 	// seen are the keys of the attempts so far.
 	seen map[string]bool
 	// visits counts how often the outermost function came to a block since the
@@ -220,9 +223,11 @@ type run struct {
 	work  []*state
 	// subst gives unknown numbers a value.
 	subst map[*Term]*Term
-	// target is the attempt; attempted is called instead of executing it.
-	target    *ir.Instr
-	attempted func(*state) bool
+	// isAttempt tells the attempt; attempted is called instead of executing it.
+	isAttempt func(*state, *ir.Instr) bool
+	attempted func(*state, *ir.Instr) bool
+	// into names functions that are followed although they reach another process.
+	into map[string]bool
 	// enter is called when the outermost function goes to a block.
 	enter func(s *state, from, to int) bool
 	// returned is called when the outermost function ends.
@@ -303,8 +308,8 @@ func (r *run) step(s *state) bool {
 	f := s.top()
 	in := &f.fn.Blocks[f.block].Instrs[f.at]
 	f.at++
-	if in == r.target && len(s.frames) == 1 {
-		return r.attempted(s)
+	if r.isAttempt != nil && r.isAttempt(s, in) {
+		return r.attempted(s, in)
 	}
 	arg := func(i int) *Term { return r.operand(f, in.X[i]) }
 	set := func(v *Term) bool {
@@ -565,7 +570,7 @@ func (r *run) decide(s *state, cond *Term, holds bool, pos token.Pos) {
 	if hole := counted(base); hole != nil && !slices.Contains(s.way.Holes, hole) {
 		s.way.Holes = append(s.way.Holes, hole)
 	}
-	if mayBeBudget(base) {
+	if s.started && mayBeBudget(base) {
 		s.way.Guarded = true
 	}
 }

@@ -223,6 +223,8 @@ func (t *Term) appString() string {
 	switch {
 	case t.Name == opLoad:
 		return strings.TrimPrefix(args[0], "&")
+	case strings.HasPrefix(t.Name, ".") || strings.HasPrefix(t.Name, "["):
+		return args[0] + t.Name
 	case t.Name == opExtract || t.Name == opConvert:
 		return args[0]
 	case len(args) == 2 && !isWord(t.Name):

@@ -52,22 +52,35 @@ var samples = []int64{2, 3, 5}
 
 const otherHoles = 50
 
-// count derives the attempts of a loop from its failing ways.
-func (p *pkg) count(l *exec.Loop, res exec.Result) Attempts {
+// count derives the attempts of a loop from the ways that pick selects among
+// those on which each attempt is answered alike.
+func (p *pkg) count(l *exec.Loop, answer exec.Answer, pick func(exec.Result) []exec.Way) Attempts {
+	res := p.machine.Run(l, answer, 0, nil)
 	if res.GaveUp {
 		return Attempts{Kind: UnknownCount}
 	}
-	if holes := holesOf(res); len(holes) > 0 {
-		return p.countHoles(l, holes)
+	ways := pick(res)
+	holes := holesOf(ways)
+	if len(holes) == 0 {
+		return countWays(ways)
 	}
-	return countWays(res)
+	return countHoles(holes, func(subst map[*exec.Term]int64) (Attempts, bool) {
+		values := make(map[*exec.Term]*exec.Term)
+		for h, n := range subst {
+			values[h] = p.machine.Number(n)
+		}
+		res := p.machine.Run(l, answer, 0, values)
+		return countWays(pick(res)), !res.GaveUp
+	})
 }
 
-func holesOf(res exec.Result) []*exec.Term {
+// holesOf returns the unknown numbers that decide when ways end, nil if all end
+// without them.
+func holesOf(ways []exec.Way) []*exec.Term {
 	var holes []*exec.Term
 	seen := make(map[*exec.Term]bool)
 	pending := false
-	for _, w := range res.Ways {
+	for _, w := range ways {
 		pending = pending || w.End == exec.Hole
 		for _, h := range w.Holes {
 			if !seen[h] {
@@ -83,10 +96,13 @@ func holesOf(res exec.Result) []*exec.Term {
 }
 
 // countWays returns the count of ways that do not depend on unknown numbers.
-func countWays(res exec.Result) Attempts {
+func countWays(ways []exec.Way) Attempts {
+	if len(ways) == 0 {
+		return Attempts{Kind: UnknownCount}
+	}
 	most := Attempts{Kind: Exact}
 	guarded, timed := false, false
-	for _, w := range res.Ways {
+	for _, w := range ways {
 		switch w.End {
 		case exec.Repeats, exec.Endless, exec.Hole:
 			if !w.Guarded {
@@ -110,20 +126,20 @@ func countWays(res exec.Result) Attempts {
 
 // countHoles gives the unknown numbers values, one after the other, and reads
 // off how the attempts depend on them.
-func (p *pkg) countHoles(l *exec.Loop, holes []*exec.Term) Attempts {
+func countHoles(holes []*exec.Term, run func(map[*exec.Term]int64) (Attempts, bool)) Attempts {
 	at := func(hole *exec.Term, n int64) (Attempts, bool) {
-		subst := make(map[*exec.Term]*exec.Term)
+		subst := make(map[*exec.Term]int64)
 		for _, h := range holes {
-			subst[h] = p.machine.Number(otherHoles)
+			subst[h] = otherHoles
 		}
-		if hole != nil {
-			subst[hole] = p.machine.Number(n)
-		}
-		res := p.machine.Run(l, exec.Fails, subst)
-		return countWays(res), !res.GaveUp
+		subst[hole] = n
+		return run(subst)
 	}
-	base, ok := at(nil, 0)
-	if !ok || base.Kind == Unbounded || base.Kind == UnknownCount {
+	base, ok := at(holes[0], otherHoles)
+	if !ok {
+		return Attempts{Kind: UnknownCount}
+	}
+	if base.Kind == Unbounded || base.Kind == UnknownCount {
 		return base
 	}
 	found := Attempts{Kind: UnknownCount}

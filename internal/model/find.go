@@ -31,15 +31,11 @@ func (p *pkg) find() *Result {
 			}
 			loop := p.place(fn, l, calls[0].instr.Pos())
 			for _, c := range calls {
-				run := &exec.Loop{
-					Fn: p.bodies.lower(fn), Header: l.header, Blocks: l.blocks,
-					Block: c.instr.Block().Index, Scope: scope,
-				}
-				run.Index = indexOf(run.Fn, run.Block, c.instr)
-				if run.Index < 0 {
-					continue
-				}
-				site := p.site(run, c)
+				body := p.bodies.lower(fn)
+				site := p.site(&exec.Loop{
+					Fn: body, Header: l.header, Blocks: l.blocks, Scope: scope,
+					Attempt: instruction(body, c.instr),
+				}, c)
 				site.Loop = loop
 				loop.Sites = append(loop.Sites, site)
 			}
@@ -122,7 +118,7 @@ func (p *pkg) candidates(fn *ssa.Function, l loop) []candidate {
 			}
 			s := p.summary(&call.Call)
 			c := candidate{instr: call, op: Operation{
-				Pos: call.Pos(), ID: calleeName(&call.Call), Text: p.text(&call.Call), Remote: s.Remote, Via: s.Via,
+				Pos: call.Pos(), ID: calleeName(&call.Call), Text: p.text(call), Remote: s.Remote, Via: s.Via,
 			}}
 			if param, ok := call.Call.Value.(*ssa.Parameter); ok && !call.Call.IsInvoke() {
 				v, _ := param.Object().(*types.Var)
@@ -139,56 +135,67 @@ func (p *pkg) candidates(fn *ssa.Function, l loop) []candidate {
 }
 
 // text returns the callee as messages print it.
-func (p *pkg) text(c *ssa.CallCommon) string {
-	qual := func(other *types.Package) string {
-		if other == p.pass.Pkg {
+func (p *pkg) text(call ssa.CallInstruction) string {
+	c := call.Common()
+	qual := types.RelativeTo(p.pass.Pkg)
+	byName := func(other *types.Package) string {
+		if qual(other) == "" {
 			return ""
 		}
 		return other.Name()
 	}
-	function := func(fn *types.Func) string {
-		name := fn.Name()
-		if recv := fn.Signature().Recv(); recv != nil {
-			return "(" + types.TypeString(recv.Type(), qual) + ")." + name
+	var fn *types.Func
+	recv := types.Type(nil)
+	switch callee := c.StaticCallee(); {
+	case c.IsInvoke():
+		fn, recv = c.Method, c.Value.Type()
+	case callee != nil:
+		fn, _ = callee.Object().(*types.Func)
+		if fn != nil && fn.Signature().Recv() != nil {
+			recv = fn.Origin().Signature().Recv().Type()
 		}
-		if q := qual(fn.Pkg()); q != "" {
-			return q + "." + name
-		}
-		return name
 	}
-	if c.IsInvoke() {
-		return "(" + types.TypeString(c.Value.Type(), qual) + ")." + c.Method.Name()
-	}
-	if fn := c.StaticCallee(); fn != nil {
-		if obj, ok := fn.Object().(*types.Func); ok {
-			return function(obj.Origin())
+	switch {
+	case fn == nil:
+		if expr := p.callAt(call.Pos()); expr != nil {
+			if _, isLit := ast.Unparen(expr.Fun).(*ast.FuncLit); !isLit {
+				return types.ExprString(expr.Fun)
+			}
 		}
 		return "the function literal"
+	case recv != nil:
+		return "(" + types.TypeString(recv, byName) + ")." + fn.Name()
+	case byName(fn.Pkg()) != "":
+		return byName(fn.Pkg()) + "." + fn.Name()
 	}
-	switch v := c.Value.(type) {
-	case *ssa.Parameter:
-		return v.Name()
-	case *ssa.FreeVar:
-		return v.Name()
-	case *ssa.UnOp:
-		switch x := v.X.(type) {
-		case *ssa.FieldAddr:
-			st := x.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct)
-			return st.Field(x.Field).Name()
-		case *ssa.Global:
-			return x.Name()
-		case *ssa.FreeVar:
-			return x.Name()
-		}
-	}
-	return "the function value"
+	return fn.Name()
 }
 
-// indexOf returns the index of a call within its translated block.
-func indexOf(fn *ir.Func, block int, call ssa.CallInstruction) int {
-	return slices.IndexFunc(fn.Blocks[block].Instrs, func(in ir.Instr) bool {
-		return in.Op == ir.Call && in.Pos == call.Pos()
-	})
+// callAt returns the call expression whose opening parenthesis stands at pos,
+// which is where SSA places calls; nil if there is none.
+func (p *pkg) callAt(pos token.Pos) *ast.CallExpr {
+	if p.calls == nil {
+		p.calls = make(map[token.Pos]*ast.CallExpr)
+		for _, file := range p.pass.Files {
+			for n := range ast.Preorder(file) {
+				if call, ok := n.(*ast.CallExpr); ok {
+					p.calls[call.Lparen] = call
+				}
+			}
+		}
+	}
+	return p.calls[pos]
+}
+
+// instruction returns the translation of a call.
+func instruction(fn *ir.Func, call ssa.CallInstruction) *ir.Instr {
+	block := fn.Blocks[call.Block().Index]
+	for i := range block.Instrs {
+		if in := &block.Instrs[i]; in.Op == ir.Call && in.Pos == call.Pos() {
+			return in
+		}
+	}
+	return nil
 }
 
 // place finds the statement of a loop.

@@ -3,45 +3,45 @@ package model
 // WithoutJitter returns the path on which the site repeats its operation without
 // randomness in the wait, nil if there is none or it is as it should be.
 //
-// A path without any wait counts only if the answer leads down it: if a setting
-// decides whether to wait, the path with the wait speaks for the site.
+// Where a setting and not the answer decides between paths, one that draws its
+// wait, or one that cannot be judged, speaks for the site; and one that waits
+// speaks for one that does not.
 func (s *Site) WithoutJitter() *Path {
 	var none, constant, growing *Path
-	waits := false
+	waits, good := false, false
 	for i := range s.Paths {
 		p := &s.Paths[i]
 		switch p.Wait.Kind {
 		case NoWait:
-			if none == nil || !none.onAnswer() && p.onAnswer() {
-				none = p
-			}
-			continue
+			none = worsePath(none, p)
 		case Constant:
-			constant = firstPath(constant, p)
+			constant = worsePath(constant, p)
 		case Growing:
-			growing = firstPath(growing, p)
+			growing = worsePath(growing, p)
+		default:
+			good = true
 		}
-		waits = true
+		waits = waits || p.Wait.Kind != NoWait
 	}
-	switch {
-	case none != nil && !waits:
-		if s.oneRepeatAfterChange(none) {
-			return nil
+	for _, p := range []*Path{none, growing, constant} {
+		switch {
+		case p == nil:
+		case good && !p.onAnswer():
+		case p == none && waits && (p.Changes || !p.onAnswer()):
+		case p == none && s.oneRepeatAfterChange(p):
+		default:
+			return p
 		}
-		return none
-	case none != nil && none.onAnswer() && !none.Changes:
-		return none
-	case growing != nil:
-		return growing
 	}
-	return constant
+	return nil
 }
 
-func firstPath(p, q *Path) *Path {
-	if p != nil {
-		return p
+// worsePath returns the path that the answer decides on, if only one is.
+func worsePath(p, q *Path) *Path {
+	if p == nil || !p.onAnswer() && q.onAnswer() {
+		return q
 	}
-	return q
+	return p
 }
 
 // onAnswer reports whether the answer to the attempt decides that this path is taken.

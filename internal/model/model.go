@@ -134,6 +134,7 @@ type pkg struct {
 	funcs   []*ssa.Function
 	machine *exec.Machine
 	bodies  *bodies
+	calls   map[token.Pos]*ast.CallExpr
 }
 
 // hasCandidate reports whether the package has a loop, or a jump back, around a

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,12 +10,15 @@ import (
 	"github.com/retrylint/retrylint/internal/reach"
 )
 
+// shortRun is the number of attempts that show what a success leads to.
+const shortRun = 4
+
 // site runs a loop in the world where the operation fails, and in the one where
 // it succeeds, and says what the loop is.
 func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	s := &Site{Op: c.op}
-	fails := p.machine.Run(l, exec.Fails, nil)
-	succeeds := p.machine.Run(l, exec.Succeeds, nil)
+	fails := p.machine.Run(l, exec.Fails, 0, nil)
+	succeeds := p.machine.Run(l, exec.Succeeds, shortRun, nil)
 	if fails.GaveUp || succeeds.GaveUp {
 		s.Construct, s.Why = Undecided, "the loop is too large to follow"
 		return s
@@ -22,35 +26,71 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	back := comesBack(fails)
 	answers := onStatus(succeeds)
 	s.Construct, s.Why = construct(fails, back, succeeds, answers)
+	switch {
+	case s.Construct == Poll && len(back) > 0:
+		s.Attempts = p.count(l, exec.Fails, comesBack)
+		if s.Attempts.Kind == Unbounded {
+			s.Construct, s.Why = Retry, "a poll that takes errors for an answer, and nothing bounds it"
+		} else if looks := p.count(l, exec.Succeeds, comesBack); s.Attempts.Kind == Exact && looks.Kind == Unbounded {
+			s.Construct, s.Why = Retry, "a poll that bounds the errors it takes for an answer"
+		}
+	case len(back) > 0:
+		s.Attempts = p.count(l, exec.Fails, comesBack)
+	case len(answers) > 0:
+		s.Attempts = p.count(l, exec.Succeeds, onStatus)
+	}
 	if !s.Construct.IsSite() {
 		return s
 	}
-	s.Attempts = p.count(l, exec.Result{Ways: back})
-	if len(back) == 0 {
-		s.Attempts = Attempts{Kind: UnknownCount}
+	for _, w := range longest(back) {
+		s.Paths = append(s.Paths, p.path(w, fails.Before, false))
 	}
-	for _, w := range back {
-		s.Paths = append(s.Paths, path(w, fails.Before, false))
+	for _, w := range longest(answers) {
+		s.Paths = append(s.Paths, p.path(w, succeeds.Before, true))
 	}
-	for _, w := range answers {
-		s.Paths = append(s.Paths, path(w, succeeds.Before, true))
-	}
-	if c.handedIn && s.Op.Remote == reach.Local && slices.ContainsFunc(s.Paths, func(p Path) bool { return p.Wait.Kind != NoWait }) {
+	waits := func(p Path) bool { return p.Wait.Kind != NoWait && p.Wait.Kind != UnknownWait }
+	if c.handedIn && s.Op.Remote == reach.Local && slices.ContainsFunc(s.Paths, waits) {
 		// Nobody waits before calling again what stays in memory.
 		s.Op.Remote = reach.Probable
-	}
-	if s.Construct == Poll && s.Attempts.Kind == Unbounded {
-		s.Construct, s.Why = Retry, "a poll that swallows errors, and nothing bounds it"
 	}
 	return s
 }
 
-func path(w exec.Way, before int, onStatus bool) Path {
-	p := Path{Wait: waitOf(w, before), OnStatus: onStatus}
+func (p *pkg) path(w exec.Way, before int, onStatus bool) Path {
+	out := Path{Wait: p.waitOf(w, before), OnStatus: onStatus}
 	first := w.Rounds[0]
-	p.Conditions = first.Conds
-	p.Changes = slices.ContainsFunc(first.Calls, changes)
-	return p
+	out.Conditions = first.Conds
+	out.Changes = slices.ContainsFunc(first.Calls, changes)
+	return out
+}
+
+// longest returns, of the ways that differ only in how often they went round,
+// the one that did most often.
+func longest(ways []exec.Way) []exec.Way {
+	var kept []exec.Way
+	index := make(map[string]int)
+	for _, w := range ways {
+		var b strings.Builder
+		first := w.Rounds[0]
+		for _, p := range first.Pauses {
+			b.WriteString(p.Site)
+			b.WriteByte(' ')
+		}
+		for _, c := range first.Conds {
+			if c.Term.Outcome {
+				fmt.Fprintf(&b, "%d%t ", c.Pos, c.Holds)
+			}
+		}
+		i, ok := index[b.String()]
+		switch {
+		case !ok:
+			index[b.String()] = len(kept)
+			kept = append(kept, w)
+		case len(w.Rounds) > len(kept[i].Rounds):
+			kept[i] = w
+		}
+	}
+	return kept
 }
 
 // changes reports whether a call between two attempts may change what the next
@@ -134,7 +174,8 @@ func stopped(w exec.Way) bool {
 	return slices.ContainsFunc(w.Last.Conds, func(c exec.Cond) bool { return !c.Term.Outcome })
 }
 
-// sameWay reports whether every failing way waits as some successful way does.
+// sameWay reports whether every failing way waits as some successful way does. A
+// loop that never waits has no period.
 func sameWay(back []exec.Way, succeeds exec.Result) bool {
 	waits := func(w exec.Way) string {
 		var b strings.Builder
@@ -153,7 +194,7 @@ func sameWay(back []exec.Way, succeeds exec.Result) bool {
 			known[waits(w)] = true
 		}
 	}
-	return !slices.ContainsFunc(back, func(w exec.Way) bool { return !known[waits(w)] })
+	return !slices.ContainsFunc(back, func(w exec.Way) bool { return !known[waits(w)] || waits(w) == "" })
 }
 
 // judgedFailed reports whether successes come back only because a later step

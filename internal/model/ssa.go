@@ -99,12 +99,12 @@ func calleeName(c *ssa.CallCommon) string {
 }
 
 // Body implements [exec.Resolver].
-func (b *bodies) Body(name string) *ir.Func {
+func (b *bodies) Body(name string) (*ir.Func, bool) {
 	fn := b.byName[name]
-	if fn == nil || len(fn.Blocks) == 0 || b.pkg.functionSummary(fn).Remote == reach.Remote {
-		return nil
+	if fn == nil || len(fn.Blocks) == 0 {
+		return nil, false
 	}
-	return b.lower(fn)
+	return b.lower(fn), b.pkg.functionSummary(fn).Remote == reach.Remote
 }
 
 // MayWait implements [exec.Resolver].
@@ -113,11 +113,11 @@ func (b *bodies) MayWait(c *ir.Callee) bool {
 	case c.Func != "":
 		return b.waits[c.Func]
 	case c.Method != "":
-		// A method without a context and an error that blocks for long is rare;
-		// loggers and metrics are not.
-		return b.waits[c.Method] || c.Context
+		// What is asked for a value does not wait, nor what is not told for how long:
+		// loggers and metrics are many.
+		return b.waits[c.Method] || c.Context && c.Results <= 1
 	}
-	return c.Context || c.Err >= 0
+	return (c.Context || c.Err >= 0) && c.Results <= 1
 }
 
 // Init implements [exec.Resolver].

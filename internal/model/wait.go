@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -38,7 +39,7 @@ const shownWaits = 3
 
 // waitOf judges the waits on one way, round by round. Draws with an identity of
 // at most before were made before the loop.
-func waitOf(w exec.Way, before int) Wait {
+func (p *pkg) waitOf(w exec.Way, before int) Wait {
 	rounds := w.Rounds
 	var wait Wait
 	paused, mayWait := false, false
@@ -71,7 +72,7 @@ func waitOf(w exec.Way, before int) Wait {
 	wait.Known = true
 	total := int64(0)
 	for i, r := range rounds {
-		sum, known, text := sumOf(r.Pauses)
+		sum, known, text := p.sumOf(r.Pauses)
 		texts[i] = text
 		wait.Known = wait.Known && known
 		total += sum
@@ -145,21 +146,30 @@ func jittered(rounds []exec.Round, before int) bool {
 }
 
 // sumOf adds up the pauses of a round.
-func sumOf(pauses []exec.Pause) (total int64, known bool, text string) {
+func (p *pkg) sumOf(pauses []exec.Pause) (total int64, known bool, text string) {
 	var names []string
 	known = true
-	for _, p := range pauses {
-		if p.Dur.Kind == exec.Int {
-			total += p.Dur.Int
+	for _, pause := range pauses {
+		if pause.Dur.Kind == exec.Int {
+			total += pause.Dur.Int
 			continue
 		}
 		known = false
-		names = append(names, p.Dur.String())
+		names = append(names, p.durationText(pause))
 	}
 	if total > 0 || len(names) == 0 {
 		names = append([]string{exec.DurationText(total)}, names...)
 	}
 	return total, known, strings.Join(names, " + ")
+}
+
+// durationText names a duration that is not known: as the source does where it is
+// slept on, else by where the value comes from.
+func (p *pkg) durationText(pause exec.Pause) string {
+	if call := p.callAt(pause.Pos); call != nil && len(call.Args) == 1 {
+		return types.ExprString(call.Args[0])
+	}
+	return pause.Dur.String()
 }
 
 // Phrase returns the wait as messages print it.
