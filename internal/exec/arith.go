@@ -100,8 +100,11 @@ func (ts *terms) compare(op string, x, y *Term) *Term {
 			if x.Kind == Int && y.Kind == Int {
 				v = ts.bool(compareInts(op, x.Int, y.Int))
 			}
-			if x.Clock || y.Clock {
-				return ts.intern(Term{Kind: Bool, Int: v.Int, Clock: true})
+			if x.Clock {
+				return ts.intern(Term{Kind: Bool, Int: v.Int, Clock: true, Args: []*Term{y}})
+			}
+			if y.Clock {
+				return ts.intern(Term{Kind: Bool, Int: v.Int, Clock: true, Args: []*Term{x}})
 			}
 			return v
 		}
@@ -157,7 +160,7 @@ func equality(x, y *Term) (known, equal bool) {
 func (ts *terms) not(x *Term) *Term {
 	switch {
 	case x.Kind == Bool:
-		return ts.intern(Term{Kind: Bool, Int: 1 - x.Int, Clock: x.Clock})
+		return ts.intern(Term{Kind: Bool, Int: 1 - x.Int, Clock: x.Clock, Args: x.Args})
 	case x.Kind == App && x.Name == "!":
 		return x.Args[0]
 	}

@@ -195,7 +195,7 @@ func (x *exploration) arrive(s *state) bool {
 		return false
 	}
 	x.heads++
-	s.arrived = true
+	s.arrived, s.passed = true, true
 	s.visits = nil
 	if !s.started {
 		s.way.First, s.way.Holes = nil, nil

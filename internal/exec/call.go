@@ -176,7 +176,7 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 		return r.withDeadline(s, name, args), true
 	case "(context.Context).Err":
 		if r.over(s, args[0]) {
-			s.way.Clock = true
+			s.way.Clock, s.way.Limit = true, max(r.ends(s, args[0]), 0)
 			return r.intern(Term{Kind: Sym, Name: "context.DeadlineExceeded", NonNil: true}), true
 		}
 		// The site is looked at while its caller still waits.
@@ -189,6 +189,8 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 			s.heap.store(base, r.fresh(randomDraw))
 		}
 		return r.tuple(r.fresh("n"), r.nil()), true
+	case "crypto/rand.Text":
+		return r.fresh(randomDraw), true
 	case "crypto/rand.Int":
 		return r.tuple(r.fresh(randomDraw), r.nil()), true
 	case "math/rand.New", "math/rand/v2.New", "math/rand.NewSource", "math/rand/v2.NewPCG":
@@ -210,8 +212,10 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 		if args[0].Kind == Nil {
 			return r.bool(false), true
 		}
-		s.heap.lose(args[1])
-		return r.app(name, args...), true
+		is := r.app(name, args...)
+		found := r.app("as", args[0])
+		s.heap.store(args[1], r.intern(Term{Kind: App, Name: found.Name, Args: found.Args, NonNil: true, Outcome: found.Outcome}))
+		return is, true
 	case "errors.AsType":
 		if args[0].Kind == Nil {
 			return r.tuple(r.intern(Term{Kind: Zero}), r.bool(false)), true
@@ -330,7 +334,7 @@ func (r *run) difference(x, y *Term) *Term {
 
 func (r *run) compareTimes(x, y *Term) *Term {
 	if x.Kind == Time && y.Kind == Time {
-		return r.intern(Term{Kind: Bool, Int: r.bool(x.Int < y.Int).Int, Clock: true})
+		return r.intern(Term{Kind: Bool, Int: r.bool(x.Int < y.Int).Int, Clock: true, Args: []*Term{r.int(max(x.Int, y.Int))}})
 	}
 	t := r.app("before", x, y)
 	return r.intern(Term{Kind: App, Name: t.Name, Args: t.Args, Clock: true, Outcome: t.Outcome, Call: t.Call})
@@ -423,7 +427,7 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 			}
 			if end, d := r.ends(s, ch.Args[0]), r.shortest(f, in); end >= 0 && d >= 0 && s.clock+d >= end {
 				s.clock = end
-				s.way.Clock = true
+				s.way.Clock, s.way.Limit = true, end
 				ready = []int{i}
 				break
 			}

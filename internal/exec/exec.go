@@ -84,8 +84,10 @@ type Way struct {
 	First  []Cond
 	Rounds []Round
 	End    End
-	// Clock says that the time decided when to stop.
+	// Clock says that the time decided when to stop; Limit is the time that was
+	// allowed, in nanoseconds, 0 if it is not known.
 	Clock bool
+	Limit int64
 	// Guarded says that staying in the loop was decided by a call or a value that
 	// could not be followed and may be a budget.
 	Guarded bool
@@ -462,6 +464,10 @@ func (r *run) indexAddr(base, i *Term) *Term {
 	if i.Kind == Int {
 		return r.addr(root, "["+fmt.Sprint(i.Int)+"]")
 	}
+	if i.Kind == App && i.Name == "%" {
+		// An index modulo the length comes back to the same item.
+		return r.addr(root, "[…%]")
+	}
 	return r.addr(root, fmt.Sprintf("[%s#%d]", i, i.id))
 }
 
@@ -535,7 +541,12 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 	succs := f.fn.Blocks[f.block].Succs
 	cond := r.assume(s, r.operand(f, in.X[0]))
 	if cond.Kind == Bool {
-		s.way.Clock = s.way.Clock || cond.Clock
+		if cond.Clock && !s.way.Clock {
+			s.way.Clock = true
+			if len(cond.Args) == 1 && cond.Args[0].Kind == Int {
+				s.way.Limit = cond.Args[0].Int
+			}
+		}
 		return r.goTo(s, f, int(succs[1-cond.Int]))
 	}
 	outermost := len(s.frames) == 1

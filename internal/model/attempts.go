@@ -27,7 +27,8 @@ const (
 type Attempts struct {
 	Kind CountKind
 	N    int64
-	// Text derives an unknown number from a parameter or field, such as "n + 1".
+	// Text derives an unknown number from a parameter or field, such as "n + 1";
+	// for a time-bounded number it is the time allowed, such as "30s".
 	Text string
 }
 
@@ -40,6 +41,8 @@ func (a Attempts) Phrase() string {
 		return a.Text + " attempts"
 	case a.Kind == UnknownCount:
 		return ""
+	case a.Kind == TimeBounded && a.Text != "":
+		return "for up to " + a.Text
 	case a.N == 1:
 		return "1 attempt"
 	}
@@ -112,6 +115,9 @@ func countWays(ways []exec.Way) Attempts {
 		default:
 			if int64(w.Attempts) > most.N {
 				most.N, timed = int64(w.Attempts), w.Clock
+				if most.Text = ""; timed && w.Limit > 0 {
+					most.Text = exec.DurationText(w.Limit)
+				}
 			}
 		}
 	}

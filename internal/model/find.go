@@ -29,12 +29,12 @@ func (p *pkg) find() *Result {
 			if !scoped {
 				scope, scoped = p.scope(fn), true
 			}
-			loop := p.place(fn, l, calls[0].instr.Pos())
+			loop := p.place(fn, l, calls[0].call.Pos())
 			for _, c := range calls {
-				body := p.bodies.lower(fn)
 				site := p.site(&exec.Loop{
-					Fn: body, Header: l.header, Blocks: l.blocks, Scope: scope,
-					Attempt: instruction(body, c.instr),
+					Fn: p.bodies.lower(fn), Header: l.header, Blocks: l.blocks, Scope: scope,
+					Attempt: instruction(p.bodies.lower(c.attempt.Parent()), c.attempt),
+					Into:    names(c.into),
 				}, c)
 				site.Loop = loop
 				loop.Sites = append(loop.Sites, site)
@@ -44,6 +44,14 @@ func (p *pkg) find() *Result {
 	}
 	slices.SortStableFunc(res.Loops, func(a, b *Loop) int { return cmp.Compare(a.From, b.From) })
 	return res
+}
+
+func names(fns []*ssa.Function) map[string]bool {
+	set := make(map[string]bool)
+	for _, fn := range fns {
+		set[lower.FuncName(fn)] = true
+	}
+	return set
 }
 
 // scope returns what a closure captures, nil if fn is none or it is not known.
@@ -98,10 +106,17 @@ func naturalLoops(fn *ssa.Function) []loop {
 
 // candidate is a call that may be an attempt.
 type candidate struct {
-	instr ssa.CallInstruction
-	op    Operation
-	// handedIn says that the operation is a parameter about which nothing is known.
-	handedIn bool
+	// call is the call in the loop; attempt is the same, or a call further down
+	// that is made on its behalf.
+	call, attempt ssa.CallInstruction
+	// into are the functions between call and attempt.
+	into []*ssa.Function
+	op   Operation
+	// isParam says that the operation is a parameter, handedIn that nothing is
+	// known of what callers hand in.
+	isParam, handedIn bool
+	// waits says that the attempt itself may wait.
+	waits bool
 }
 
 // candidates returns the calls in a loop that can fail and are not known to be local.
@@ -113,25 +128,77 @@ func (p *pkg) candidates(fn *ssa.Function, l loop) []candidate {
 		}
 		for _, instr := range b.Instrs {
 			call, ok := instr.(*ssa.Call)
-			if !ok || !reach.ReturnsError(call.Call.Signature()) {
+			if !ok {
 				continue
 			}
-			s := p.summary(&call.Call)
-			c := candidate{instr: call, op: Operation{
-				Pos: call.Pos(), ID: calleeName(&call.Call), Text: p.text(call), Remote: s.Remote, Via: s.Via,
-			}}
-			if param, ok := call.Call.Value.(*ssa.Parameter); ok && !call.Call.IsInvoke() {
-				v, _ := param.Object().(*types.Var)
-				_, known := p.reach.Value(v)
-				c.handedIn = !known
-			}
-			if s.Remote > reach.Local || c.handedIn {
+			c, ok := p.candidate(call)
+			if ok {
 				found = append(found, c)
+			}
+			if callee := call.Call.StaticCallee(); callee != nil && p.summary(&call.Call).Remote > reach.Local && (c.waits || !ok) {
+				// What goes on inside decides how failures wait.
+				for _, inner := range p.inner(callee, maxInner, nil) {
+					inner.call = call
+					inner.op.Pos, inner.op.Text = call.Pos(), p.text(call)
+					found = append(found, inner)
+				}
 			}
 		}
 	}
-	slices.SortFunc(found, func(a, b candidate) int { return cmp.Compare(a.op.Pos, b.op.Pos) })
+	slices.SortStableFunc(found, func(a, b candidate) int { return cmp.Compare(a.op.Pos, b.op.Pos) })
 	return found
+}
+
+// maxInner is the number of calls, one within the other, in which an attempt is
+// looked for.
+const maxInner = 3
+
+// inner returns the attempts in a function that a loop calls.
+func (p *pkg) inner(fn *ssa.Function, depth int, into []*ssa.Function) []candidate {
+	if depth == 0 || fn.Package() != p.ssa || slices.Contains(into, fn) {
+		return nil
+	}
+	into = append(slices.Clip(into), fn)
+	var found []candidate
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			c, ok := p.candidate(call)
+			if ok && !c.isParam {
+				c.into = into
+				found = append(found, c)
+			}
+			if callee := call.Call.StaticCallee(); callee != nil && p.summary(&call.Call).Remote > reach.Local && (c.waits || !ok) {
+				found = append(found, p.inner(callee, depth-1, into)...)
+			}
+		}
+	}
+	return found
+}
+
+// candidate returns a call as an attempt; ok is false if it cannot fail or stays
+// within the process.
+func (p *pkg) candidate(call *ssa.Call) (c candidate, ok bool) {
+	if !reach.ReturnsError(call.Call.Signature()) {
+		return c, false
+	}
+	s := p.summary(&call.Call)
+	c = candidate{call: call, attempt: call, waits: s.Waits && call.Call.StaticCallee() != nil, op: Operation{
+		Pos: call.Pos(), ID: calleeName(&call.Call), Text: p.text(call), Remote: s.Remote, Via: s.Via,
+	}}
+	if call.Call.IsInvoke() && s.Waits {
+		// It is asked for leave.
+		return c, false
+	}
+	if param, ok := call.Call.Value.(*ssa.Parameter); ok && !call.Call.IsInvoke() {
+		v, _ := param.Object().(*types.Var)
+		_, known := p.reach.Value(v)
+		c.isParam, c.handedIn = true, !known
+	}
+	return c, s.Remote > reach.Local || c.handedIn
 }
 
 // text returns the callee as messages print it.
@@ -205,41 +272,35 @@ func (p *pkg) place(fn *ssa.Function, l loop, attempt token.Pos) *Loop {
 	if syntax == nil {
 		return out
 	}
-	var inside []token.Pos
+	inside := []token.Pos{attempt}
 	for _, b := range fn.Blocks {
 		if !l.blocks[b.Index] {
 			continue
 		}
 		for _, instr := range b.Instrs {
-			if _, isPhi := instr.(*ssa.Phi); !isPhi && instr.Pos().IsValid() {
-				inside = append(inside, instr.Pos())
+			// Other instructions may stand where their variable is declared.
+			switch instr.(type) {
+			case *ssa.Call, *ssa.BinOp, *ssa.Select:
+				if instr.Pos().IsValid() {
+					inside = append(inside, instr.Pos())
+				}
 			}
 		}
 	}
+	first := slices.Min(inside)
 	for n := range ast.Preorder(syntax) {
-		switch n.(type) {
-		case *ast.ForStmt, *ast.RangeStmt, *ast.LabeledStmt:
-		default:
-			continue
-		}
-		holds := func(pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
-		if !holds(attempt) {
-			continue
-		}
-		outside := 0
-		for _, pos := range inside {
-			if !holds(pos) {
-				outside++
-			}
-		}
-		if _, isLabel := n.(*ast.LabeledStmt); isLabel {
-			if out.Node == nil {
+		switch n := n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			holds := func(pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
+			if !slices.ContainsFunc(inside, func(pos token.Pos) bool { return !holds(pos) }) {
 				out.Node, out.From, out.To = n, n.Pos(), n.End()
 			}
-			continue
-		}
-		if outside == 0 || out.Node == nil {
-			out.Node, out.From, out.To = n, n.Pos(), n.End()
+		case *ast.LabeledStmt:
+			// The last label before a loop that no statement holds is where the jump
+			// goes.
+			if out.Node == nil && n.Pos() <= first {
+				out.From, out.To = n.Pos(), n.End()
+			}
 		}
 	}
 	return out

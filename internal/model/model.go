@@ -45,7 +45,9 @@ const (
 	Failover  Construct = "failover"
 	FanOut    Construct = "fan-out"
 	Periodic  Construct = "periodic job"
-	NoRetry   Construct = "no retry"
+	// Optimistic is optimistic concurrency: a lost race is run again.
+	Optimistic Construct = "optimistic concurrency"
+	NoRetry    Construct = "no retry"
 	// Undecided is a loop that is too large or too tangled to follow.
 	Undecided Construct = "cannot tell"
 )

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,6 +28,9 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	answers := onStatus(succeeds)
 	s.Construct, s.Why = construct(fails, back, succeeds, answers)
 	switch {
+	case s.Construct == Poll && len(back) > 0 && c.isParam:
+		s.Construct, s.Why = Retry, "whoever hands the operation in decides with its answer"
+		s.Attempts = p.count(l, exec.Fails, comesBack)
 	case s.Construct == Poll && len(back) > 0:
 		s.Attempts = p.count(l, exec.Fails, comesBack)
 		if s.Attempts.Kind == Unbounded {
@@ -42,11 +46,16 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	if !s.Construct.IsSite() {
 		return s
 	}
-	for _, w := range longest(back) {
-		s.Paths = append(s.Paths, p.path(w, fails.Before, false))
+	s.Paths = append(p.paths(back, fails.Before, false), p.paths(answers, succeeds.Before, true)...)
+	if !slices.ContainsFunc(s.Paths, func(path Path) bool { return !onConflict(path.Conditions) }) {
+		s.Construct, s.Why = Optimistic, "only a conflict with another writer leads back"
+		return s
 	}
-	for _, w := range longest(answers) {
-		s.Paths = append(s.Paths, p.path(w, succeeds.Before, true))
+	for i := range s.Paths {
+		if c.waits && s.Paths[i].Wait.Kind == NoWait {
+			// Whether a failure waits is decided within the attempt.
+			s.Paths[i].Wait.Kind = UnknownWait
+		}
 	}
 	waits := func(p Path) bool { return p.Wait.Kind != NoWait && p.Wait.Kind != UnknownWait }
 	if c.handedIn && s.Op.Remote == reach.Local && slices.ContainsFunc(s.Paths, waits) {
@@ -56,41 +65,43 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	return s
 }
 
-func (p *pkg) path(w exec.Way, before int, onStatus bool) Path {
-	out := Path{Wait: p.waitOf(w, before), OnStatus: onStatus}
-	first := w.Rounds[0]
-	out.Conditions = first.Conds
-	out.Changes = slices.ContainsFunc(first.Calls, changes)
-	return out
-}
-
-// longest returns, of the ways that differ only in how often they went round,
-// the one that did most often.
-func longest(ways []exec.Way) []exec.Way {
-	var kept []exec.Way
+// paths describes ways. Of those that differ only in how often they went round,
+// the one that did most often shows how waits grow.
+func (p *pkg) paths(ways []exec.Way, before int, onStatus bool) []Path {
+	var paths []Path
+	rounds := make(map[string]int)
 	index := make(map[string]int)
 	for _, w := range ways {
-		var b strings.Builder
 		first := w.Rounds[0]
-		for _, p := range first.Pauses {
-			b.WriteString(p.Site)
-			b.WriteByte(' ')
+		path := Path{
+			Wait:       p.waitOf(w, before),
+			OnStatus:   onStatus,
+			Conditions: first.Conds,
+			Changes:    slices.ContainsFunc(first.Calls, changes),
+		}
+		var b strings.Builder
+		b.WriteString(string(path.Wait.Kind))
+		for _, pause := range first.Pauses {
+			b.WriteString(" " + pause.Site)
 		}
 		for _, c := range first.Conds {
 			if c.Term.Outcome {
-				fmt.Fprintf(&b, "%d%t ", c.Pos, c.Holds)
+				fmt.Fprintf(&b, " %d%t", c.Pos, c.Holds)
 			}
 		}
-		i, ok := index[b.String()]
+		key := b.String()
+		i, ok := index[key]
 		switch {
 		case !ok:
-			index[b.String()] = len(kept)
-			kept = append(kept, w)
-		case len(w.Rounds) > len(kept[i].Rounds):
-			kept[i] = w
+			index[key] = len(paths)
+			rounds[key] = len(w.Rounds)
+			paths = append(paths, path)
+		case len(w.Rounds) > rounds[key]:
+			rounds[key] = len(w.Rounds)
+			paths[i] = path
 		}
 	}
-	return kept
+	return paths
 }
 
 // changes reports whether a call between two attempts may change what the next
@@ -144,6 +155,8 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		return Poll, "a failure leaves the loop; a success may come back"
 	case len(back) == 0 && len(answers) == 0:
 		return NoRetry, "a failure leaves the loop"
+	case len(back) == 0 && !slices.ContainsFunc(answers, func(w exec.Way) bool { return !onlyNotFound(w) }):
+		return Poll, "only 404 leads back: it waits for something to appear"
 	case again+next == 0:
 		return Retry, "a failure leads back to the attempt, a success leaves the loop"
 	case len(answers) > 0 && again == len(answers):
@@ -157,6 +170,8 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		return Poll, "a success may come back as well as a failure"
 	case sameWay(back, succeeds):
 		return Periodic, "success and failure take the same way round"
+	case leaves == 0 && next == 0 && handlesItem(back):
+		return FanOut, "each round handles what it was given anew"
 	case next > 0:
 		return Worker, "on failure the loop tries again, after success it takes the next item"
 	}
@@ -221,6 +236,15 @@ func sameArgs(a, b []*exec.Term) bool {
 }
 
 func same(a, b *exec.Term) bool {
+	if a.Kind == exec.Int && b.Kind == exec.Int {
+		return true
+	}
+	return alike(a, b)
+}
+
+// alike reports whether two values are the same but for points in time. A number
+// within a name, a request or an index tells one item from the next.
+func alike(a, b *exec.Term) bool {
 	if a == b {
 		return true
 	}
@@ -228,10 +252,27 @@ func same(a, b *exec.Term) bool {
 		return false
 	}
 	switch a.Kind {
-	case exec.Int, exec.Time:
+	case exec.Time:
 		return true
 	case exec.App, exec.Struct, exec.Tuple:
-		return a.Name == b.Name && len(a.Args) == len(b.Args) && slices.EqualFunc(a.Args, b.Args, same)
+		return a.Name == b.Name && len(a.Args) == len(b.Args) && slices.EqualFunc(a.Args, b.Args, alike)
+	}
+	return false
+}
+
+// handlesItem reports whether the attempts are given what a call in the round
+// before returned.
+func handlesItem(back []exec.Way) bool {
+	for _, w := range back {
+		for _, arg := range w.Rounds[0].Args {
+			for _, call := range w.Rounds[0].Calls {
+				if name := cmp.Or(call.Callee.Func, call.Callee.Method); name != "" && arg.Mentions(func(t *exec.Term) bool {
+					return t.Call && t.Name == name
+				}) {
+					return true
+				}
+			}
+		}
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 
@@ -63,4 +64,24 @@ func admitted(status *exec.Term, conds []exec.Cond) []int {
 		}
 	}
 	return codes
+}
+
+// onlyNotFound reports whether no other status than 404 leads down a way.
+func onlyNotFound(w exec.Way) bool {
+	status := statusOf(w.Rounds[0].Conds)
+	return slices.Equal(admitted(status, w.Rounds[0].Conds), []int{http.StatusNotFound})
+}
+
+// conflictWords are parts of names that errors of lost races have. What a
+// condition asks for is a name in the end: control flow cannot tell a conflict
+// from another error.
+var conflictWords = []string{"conflict", "serializ", "deadlock", "40001", "40p01", "precondition", "concurrent", "versionmismatch", "outofdate"}
+
+// onConflict reports whether a way is taken only for an error that says that
+// somebody else was faster.
+func onConflict(conds []exec.Cond) bool {
+	return slices.ContainsFunc(conds, func(c exec.Cond) bool {
+		text := strings.ToLower(c.Term.String())
+		return c.Holds && c.Term.Outcome && slices.ContainsFunc(conflictWords, func(w string) bool { return strings.Contains(text, w) })
+	})
 }

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -80,31 +81,29 @@ func (p *pkg) waitOf(w exec.Way, before int) Wait {
 	switch {
 	case wait.Known && total == 0:
 		wait.Kind = NoWait
-	case !slices.ContainsFunc(texts, func(t string) bool { return t != texts[0] }):
-		wait.Kind, wait.Text = Constant, texts[0]
 	case sameTimes(rounds):
-		wait.Kind, wait.Text = Constant, texts[len(texts)-1]
+		wait.Kind, wait.Text = Constant, slices.MaxFunc(texts, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	default:
 		wait.Kind = Growing
-		wait.Text = strings.Join(texts[:min(len(texts), shownWaits)], ", ")
-		if !wait.Known {
+		if wait.Known {
+			wait.Text = strings.Join(texts[:min(len(texts), shownWaits)], ", ")
+		} else {
 			wait.Text = texts[len(texts)-1]
 		}
 	}
 	return wait
 }
 
-// sameTimes reports whether all waits but absent ones are the same.
+// sameTimes reports whether all rounds that wait do so alike.
 func sameTimes(rounds []exec.Round) bool {
-	var first *exec.Term
-	for _, r := range rounds {
-		for _, p := range r.Pauses {
-			if first == nil {
-				first = p.Dur
-			}
-			if p.Dur != first {
-				return false
-			}
+	first := -1
+	for i, r := range rounds {
+		switch {
+		case len(r.Pauses) == 0:
+		case first < 0:
+			first = i
+		case !slices.EqualFunc(rounds[first].Pauses, r.Pauses, func(a, b exec.Pause) bool { return a.Dur == b.Dur }):
+			return false
 		}
 	}
 	return true
@@ -119,10 +118,16 @@ func foreign(d *exec.Term) WaitKind {
 		return UnknownWait
 	case d.Outcome:
 		return Server
-	case d.FromCall():
+	case d.FromCall(), d.Mentions(isElement):
 		return UnknownWait
 	}
 	return ""
+}
+
+// isElement reports whether t is an element of something that is not known: a
+// schedule that the caller made.
+func isElement(t *exec.Term) bool {
+	return t.Kind == exec.Addr && strings.Contains(t.Name, "[") && t.Args[0].Kind != exec.Obj
 }
 
 // jittered reports whether each round's wait holds a number drawn in this round.

@@ -88,7 +88,8 @@ type Package struct {
 	params map[*types.Var]*node
 	byName map[string]*node
 	facts  map[string]*Fact
-	impls  map[*types.Func][]*node
+	// methods are the interface methods that are called.
+	methods map[*types.Func]*node
 }
 
 // node is one function body.
@@ -108,7 +109,7 @@ func run(pass *analysis.Pass) (any, error) {
 		params: make(map[*types.Var]*node),
 		byName: make(map[string]*node),
 		facts:  make(map[string]*Fact),
-		impls:  make(map[*types.Func][]*node),
+		methods: make(map[*types.Func]*node),
 	}
 	if IsStandard(pass.Pkg.Path()) {
 		// The table answers for the standard library.
@@ -127,6 +128,7 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 		}
 	}
+	p.open()
 	p.spread()
 	pass.ExportPackageFact(p.fact())
 	return p, nil
@@ -191,8 +193,7 @@ func (p *Package) call(n *node, call *ast.CallExpr) {
 	case *types.Func:
 		callee = callee.Origin()
 		if isInterfaceMethod(callee) {
-			n.calls = append(n.calls, p.implementations(callee)...)
-			n.outs = append(n.outs, p.outside(callee))
+			n.calls = append(n.calls, p.method(callee))
 			return
 		}
 		if callee.Pkg() == p.pass.Pkg {
@@ -258,21 +259,36 @@ func isInterfaceMethod(fn *types.Func) bool {
 	return recv != nil && types.IsInterface(recv.Type())
 }
 
+// method returns the node of an interface method: it calls its implementations
+// in sight.
+func (p *Package) method(m *types.Func) *node {
+	n := p.methods[m]
+	if n == nil {
+		n = &node{name: m.FullName()}
+		p.methods[m] = n
+		n.calls = p.implementations(m)
+		if len(n.calls) == 0 {
+			n.outs = append(n.outs, p.outside(m))
+		}
+	}
+	return n
+}
+
 // implementations returns the methods of this package's types that implement an
 // interface method declared in this package.
 func (p *Package) implementations(method *types.Func) []*node {
 	if method.Pkg() != p.pass.Pkg {
 		return nil
 	}
-	if found, ok := p.impls[method]; ok {
-		return found
-	}
 	iface, ok := method.Signature().Recv().Type().Underlying().(*types.Interface)
-	found := []*node{}
+	if !ok {
+		return nil
+	}
+	var found []*node
 	scope := p.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, isType := scope.Lookup(name).(*types.TypeName)
-		if !ok || !isType || types.IsInterface(tn.Type()) || tn.IsAlias() {
+		if !isType || types.IsInterface(tn.Type()) || tn.IsAlias() {
 			continue
 		}
 		if named, isNamed := tn.Type().(*types.Named); isNamed && named.TypeParams().Len() > 0 {
@@ -288,8 +304,40 @@ func (p *Package) implementations(method *types.Func) []*node {
 			found = append(found, p.ofFunc(fn.Origin()))
 		}
 	}
-	p.impls[method] = found
 	return found
+}
+
+// open adds, to the interface methods whose implementations in sight all wrap
+// another one, that nobody knows which.
+func (p *Package) open() {
+	for m, n := range p.methods {
+		wrapped := 0
+		for _, impl := range n.calls {
+			if impl.leadsTo(n, make(map[*node]bool)) {
+				wrapped++
+			}
+		}
+		if wrapped > 0 && wrapped == len(n.calls) {
+			n.outs = append(n.outs, p.unseen(m))
+		}
+	}
+}
+
+// leadsTo reports whether a call of n can end in a call of target.
+func (n *node) leadsTo(target *node, seen map[*node]bool) bool {
+	if n == target {
+		return true
+	}
+	if seen[n] {
+		return false
+	}
+	seen[n] = true
+	return slices.ContainsFunc(n.calls, func(c *node) bool { return c.leadsTo(target, seen) })
+}
+
+// unseen returns what the type of an interface method says.
+func (p *Package) unseen(m *types.Func) Summary {
+	return Summary{Remote: byShape(m.Type()), Via: m.FullName(), Waits: asksForLeave(m)}
 }
 
 // outside returns what is known of a function whose body is not in this package.
@@ -305,11 +353,7 @@ func (p *Package) outside(fn *types.Func) Summary {
 		return s
 	}
 	if isInterfaceMethod(fn) {
-		if len(p.implementations(fn)) > 0 {
-			// The implementations in sight answer.
-			return Summary{}
-		}
-		return Summary{Remote: byShape(fn.Type()), Via: name}
+		return p.unseen(fn)
 	}
 	fact := p.factOf(fn.Pkg())
 	if fact == nil {
@@ -363,6 +407,13 @@ func Shape(sig *types.Signature) Summary {
 	return Summary{Remote: byShape(sig), Waits: true}
 }
 
+// asksForLeave reports whether an interface method looks like a limiter's: it
+// says Wait, and takes and returns no more than whether the wait went well.
+func asksForLeave(fn *types.Func) bool {
+	sig := fn.Signature()
+	return strings.HasPrefix(fn.Name(), "Wait") && byShape(sig) == Probable && sig.Params().Len() == 1 && sig.Results().Len() == 1
+}
+
 // ReturnsError reports whether the last result of a function is an error.
 func ReturnsError(sig *types.Signature) bool {
 	res := sig.Results()
@@ -379,6 +430,9 @@ func (p *Package) spread() {
 		nodes = append(nodes, n)
 	}
 	for _, n := range p.params {
+		nodes = append(nodes, n)
+	}
+	for _, n := range p.methods {
 		nodes = append(nodes, n)
 	}
 	for _, n := range nodes {
@@ -448,15 +502,8 @@ func (p *Package) fact() *Fact {
 // Func returns the summary of a function of this package or of an import.
 func (p *Package) Func(fn *types.Func) Summary {
 	fn = fn.Origin()
-	if isInterfaceMethod(fn) {
-		s := p.outside(fn)
-		for _, n := range p.implementations(fn) {
-			if n.summary.Remote > s.Remote {
-				s.Remote, s.Via = n.summary.Remote, n.name
-			}
-			s.Waits = s.Waits || n.summary.Waits
-		}
-		return s
+	if n, ok := p.methods[fn]; ok {
+		return n.summary
 	}
 	if n, ok := p.funcs[fn]; ok {
 		return n.summary
