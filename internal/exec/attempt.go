@@ -3,6 +3,7 @@ package exec
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -127,6 +128,8 @@ func (m *Machine) Run(l *Loop, answer Answer, attempts int, subst map[*Term]*Ter
 		leads:    leadsTo(l.Fn, l.Header),
 		relevant: relevant(l),
 		twins:    twins(l),
+		joined:   make(map[string]bool),
+		phis:     phis(l.Fn),
 	}
 	x.isAttempt = func(s *state, in *ir.Instr) bool {
 		return in == l.Attempt || len(s.frames) == 1 && x.twins[in]
@@ -165,13 +168,20 @@ type exploration struct {
 	leads    map[int]bool
 	relevant []ir.Operand
 	// twins are calls outside the loop that attempt the same.
-	twins  map[*ir.Instr]bool
-	heads  int
+	twins map[*ir.Instr]bool
+	heads int
+	// joined are the places where branches met, and what the states were there.
+	joined map[string]bool
+	// phis are the registers that hold what branches set differently.
+	phis   []ir.Operand
 	result Result
 }
 
 // goes takes a state of the outermost function to a block.
 func (x *exploration) goes(s *state, from, to int) bool {
+	if len(x.loop.Fn.Blocks[to].Preds) > 1 && !x.joins(s, from, to) {
+		return false
+	}
 	switch {
 	case !s.arrived && to == x.loop.Header:
 		return x.arrive(s)
@@ -188,10 +198,38 @@ func (x *exploration) goes(s *state, from, to int) bool {
 	return false
 }
 
+// joins reports whether a state is the first to come to a block as it is. Where
+// branches meet again, those that made no difference go on as one: what differs
+// is in the phis, in memory, and in what was waited for and assumed of the answer.
+func (x *exploration) joins(s *state, from, to int) bool {
+	var b strings.Builder
+	f := s.top()
+	block := &x.loop.Fn.Blocks[to]
+	fmt.Fprintf(&b, "%d,%t,%t,%d:", to, s.arrived, s.passed, s.way.Attempts)
+	edge := slices.Index(block.Preds, int32(from))
+	for i := range block.Instrs {
+		in := &block.Instrs[i]
+		if in.Op != ir.Phi {
+			break
+		}
+		if edge >= 0 {
+			fmt.Fprintf(&b, "%d,", x.operand(f, in.X[edge]).id)
+		}
+	}
+	s.writeState(&b, x.phis)
+	b.WriteString(s.trace())
+	key := b.String()
+	if x.joined[key] {
+		return false
+	}
+	x.joined[key] = true
+	return true
+}
+
 // arrive takes a state into the loop.
 func (x *exploration) arrive(s *state) bool {
 	if x.heads >= maxHeads {
-		x.gaveUp = true
+		// More ways to arrive say little that these do not.
 		return false
 	}
 	x.heads++
@@ -259,6 +297,28 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 		s.seen[key] = true
 	}
 	return give(x.answer)
+}
+
+// trace describes how a state came to its attempt, as far as it matters: how it
+// waited, and what the answer was taken for.
+func (s *state) trace() string {
+	var b strings.Builder
+	for _, r := range append(s.way.Rounds[:len(s.way.Rounds):len(s.way.Rounds)], s.round) {
+		for _, p := range r.Pauses {
+			id := 0
+			if p.Dur != nil {
+				id = p.Dur.id
+			}
+			fmt.Fprintf(&b, "%s:%d,", p.Site, id)
+		}
+		for _, c := range r.Conds {
+			if c.Term.Outcome {
+				fmt.Fprintf(&b, "%d=%t,", c.Term.id, c.Holds)
+			}
+		}
+		b.WriteByte(';')
+	}
+	return b.String()
 }
 
 // give returns the result of an attempt.
@@ -367,10 +427,25 @@ func (r *run) snapshot(s *state, v *Term) *Term {
 	if v.Kind == Slice {
 		root, _ = split(v.Args[0])
 	}
-	if root.Kind != Obj || s.heap.at(root) == nil {
+	obj := s.heap.at(root)
+	switch {
+	case obj == nil:
+		return v
+	case root.Kind == Obj:
+		return r.tuple(v, r.load(s.heap, root, ir.Struct))
+	}
+	// Of what came from outside only which item was picked tells attempts apart;
+	// counters change with each.
+	snap := []*Term{v}
+	for _, p := range slices.Sorted(maps.Keys(obj.values)) {
+		if val := obj.values[p]; val.Mentions(func(t *Term) bool { return t.Kind == Addr && strings.Contains(t.Name, "[") }) {
+			snap = append(snap, val)
+		}
+	}
+	if len(snap) == 1 {
 		return v
 	}
-	return r.tuple(v, r.load(s.heap, root, ir.Struct))
+	return r.tuple(snap...)
 }
 
 // leadsTo returns the blocks from which block to can be reached.
@@ -388,6 +463,18 @@ func leadsTo(fn *ir.Func, to int) map[int]bool {
 		}
 	}
 	return seen
+}
+
+func phis(fn *ir.Func) []ir.Operand {
+	var regs []ir.Operand
+	for b := range fn.Blocks {
+		for _, in := range fn.Blocks[b].Instrs {
+			if in.Op == ir.Phi {
+				regs = append(regs, in.Dst)
+			}
+		}
+	}
+	return regs
 }
 
 // relevant returns the registers whose values are carried from round to round
@@ -462,13 +549,19 @@ func onlyWaits(name string) bool {
 func (s *state) key(rel []ir.Operand, attempt *ir.Instr) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%p,", attempt)
+	s.writeState(&b, rel)
+	return b.String()
+}
+
+// writeState writes what some registers, memory and the clock hold.
+func (s *state) writeState(b *strings.Builder, rel []ir.Operand) {
 	regs := s.frames[0].regs
 	for _, x := range rel {
 		id := 0
 		if v := regs[x]; v != nil {
 			id = v.id
 		}
-		fmt.Fprintf(&b, "%d=%d,", x, id)
+		fmt.Fprintf(b, "%d=%d,", x, id)
 	}
 	roots := make([]*Term, 0, len(s.heap.objects))
 	for root := range s.heap.objects {
@@ -486,11 +579,10 @@ func (s *state) key(rel []ir.Operand, attempt *ir.Instr) string {
 			if v := obj.values[p]; v.Kind == App && v.Name == timerChan {
 				continue
 			}
-			fmt.Fprintf(&b, "%d%s=%d,", root.id, p, obj.values[p].id)
+			fmt.Fprintf(b, "%d%s=%d,", root.id, p, obj.values[p].id)
 		}
 	}
 	if s.readsClock {
-		fmt.Fprintf(&b, "@%d", s.clock)
+		fmt.Fprintf(b, "@%d", s.clock)
 	}
-	return b.String()
 }

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"fmt"
+	"go/token"
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/ir"
@@ -61,7 +62,7 @@ func (r *run) follow(s *state, name string) *ir.Func {
 		return nil
 	}
 	body, remote := r.resolve.Body(name)
-	if body == nil || remote && !r.into[name] {
+	if body == nil || !r.into[name] && (remote || body.Size() > maxFollowed) {
 		return nil
 	}
 	for _, f := range s.frames {
@@ -123,6 +124,13 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 // timerChan names terms that stand for channels which deliver after a time.
 const timerChan = "timer channel"
 
+// timer returns a channel that delivers after d. It knows where it was made,
+// since there the source names the duration.
+func (r *run) timer(in *ir.Instr, d *Term) *Term {
+	t := r.app(timerChan, d)
+	return r.intern(Term{Kind: App, Name: timerChan, Args: t.Args, Int: int64(in.Pos), NonNil: true, Outcome: t.Outcome, Call: t.Call, Clock: t.Clock})
+}
+
 // doneChan names the channel of a context's end.
 const doneChan = "done channel"
 
@@ -140,14 +148,14 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 		r.pause(s, f, in, args[0])
 		return r.nil(), true
 	case "time.After", "time.Tick":
-		return r.app(timerChan, args[0]), true
+		return r.timer(in, args[0]), true
 	case "time.NewTimer", "time.NewTicker":
 		t := r.intern(Term{Kind: Obj, Name: fmt.Sprintf("%s#%d", f.fn.Name+f.site, in.Dst)})
 		s.heap.objects[t] = &object{}
-		s.heap.store(r.addr(t, ".C"), r.app(timerChan, args[0]))
+		s.heap.store(r.addr(t, ".C"), r.timer(in, args[0]))
 		return t, true
 	case "(*time.Timer).Reset", "(*time.Ticker).Reset":
-		s.heap.store(r.addr(args[0], ".C"), r.app(timerChan, args[1]))
+		s.heap.store(r.addr(args[0], ".C"), r.timer(in, args[1]))
 		return r.bool(true), true
 	case "(*time.Timer).Stop":
 		return r.bool(true), true
@@ -406,6 +414,9 @@ func (r *run) receive(s *state, f *frame, in *ir.Instr) bool {
 func (r *run) pauseFor(s *state, f *frame, in *ir.Instr, ch *Term) {
 	if ch.Kind == App && ch.Name == timerChan {
 		r.pause(s, f, in, ch.Args[0])
+		if n := len(s.round.Pauses); n > 0 && s.started {
+			s.round.Pauses[n-1].Pos = token.Pos(ch.Int)
+		}
 		return
 	}
 	r.pause(s, f, in, nil)

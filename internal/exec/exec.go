@@ -15,6 +15,7 @@ const (
 	maxSteps    = 40_000    // instructions over all ways of one run
 	maxWays     = 256       // ways through the loop
 	maxDepth    = 5         // calls that are followed, one within the other
+	maxFollowed = 150       // instructions of a function that is followed
 	maxVisits   = 40        // visits of one block of a function that is followed
 	maxAttempts = 1_000     // attempts on one way; more are called unbounded
 )
@@ -46,6 +47,7 @@ type Cond struct {
 type Pause struct {
 	// Dur is the duration, nil if something else than time is waited for.
 	Dur *Term
+	// Pos is where the duration is given.
 	Pos token.Pos
 	// Site identifies the waiting instruction and the calls around it.
 	Site string
@@ -258,7 +260,8 @@ func (r *run) explore(start ...*state) {
 // fork takes a branch both ways: f changes the copy.
 func (r *run) fork(s *state, f func(*state)) {
 	if len(r.work) >= maxWays {
-		r.gaveUp = true
+		// What leads to the loop is looked at as far as it goes.
+		r.gaveUp = r.gaveUp || s.arrived
 		return
 	}
 	t := s.clone()

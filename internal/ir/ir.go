@@ -147,3 +147,12 @@ type Func struct {
 
 // Const returns the constant that a negative operand names.
 func (f *Func) Const(x Operand) Const { return f.Consts[-x-1] }
+
+// Size returns the number of instructions.
+func (f *Func) Size() int {
+	n := 0
+	for i := range f.Blocks {
+		n += len(f.Blocks[i].Instrs)
+	}
+	return n
+}

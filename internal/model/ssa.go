@@ -179,7 +179,14 @@ func (p *pkg) summary(c *ssa.CallCommon) reach.Summary {
 		return p.reach.Func(c.Method)
 	}
 	if fn := c.StaticCallee(); fn != nil {
-		return p.functionSummary(fn)
+		s := p.functionSummary(fn)
+		for _, arg := range c.Args {
+			// What is handed in is called on the caller's behalf.
+			if handed := p.handed(arg); handed.Remote > s.Remote {
+				s.Remote, s.Via = handed.Remote, handed.Via
+			}
+		}
+		return s
 	}
 	if param, ok := c.Value.(*ssa.Parameter); ok {
 		if v, ok := param.Object().(*types.Var); ok {
@@ -191,6 +198,19 @@ func (p *pkg) summary(c *ssa.CallCommon) reach.Summary {
 		return reach.Summary{}
 	}
 	return reach.Shape(c.Signature())
+}
+
+// handed returns the summary of a function that is given to a call as a value.
+func (p *pkg) handed(arg ssa.Value) reach.Summary {
+	switch v := arg.(type) {
+	case *ssa.ChangeType:
+		return p.handed(v.X)
+	case *ssa.MakeClosure:
+		return p.functionSummary(v.Fn.(*ssa.Function))
+	case *ssa.Function:
+		return p.functionSummary(v)
+	}
+	return reach.Summary{}
 }
 
 func (p *pkg) functionSummary(fn *ssa.Function) reach.Summary {

@@ -103,12 +103,12 @@ type node struct {
 
 func run(pass *analysis.Pass) (any, error) {
 	p := &Package{
-		pass:   pass,
-		funcs:  make(map[*types.Func]*node),
-		lits:   make(map[*ast.FuncLit]*node),
-		params: make(map[*types.Var]*node),
-		byName: make(map[string]*node),
-		facts:  make(map[string]*Fact),
+		pass:    pass,
+		funcs:   make(map[*types.Func]*node),
+		lits:    make(map[*ast.FuncLit]*node),
+		params:  make(map[*types.Var]*node),
+		byName:  make(map[string]*node),
+		facts:   make(map[string]*Fact),
 		methods: make(map[*types.Func]*node),
 	}
 	if IsStandard(pass.Pkg.Path()) {
@@ -205,7 +205,7 @@ func (p *Package) call(n *node, call *ast.CallExpr) {
 			n.outs = append(n.outs, p.outside(callee))
 		}
 	case *types.Var:
-		n.calls = append(n.calls, p.param(callee))
+		// A call through a parameter is no edge: whoever hands the function in has it.
 		n.outs = append(n.outs, Summary{Remote: byShape(callee.Type()), Via: callee.Name()})
 	}
 }
@@ -364,10 +364,26 @@ func (p *Package) outside(fn *types.Func) Summary {
 	switch {
 	case has(fact.Remote, rel):
 		s.Remote = Remote
-	case has(fact.Probable, rel):
+	case has(fact.Probable, rel), len(fact.Remote) > 0 && asksSomebody(fn.Signature()):
 		s.Remote = Probable
 	}
 	return s
+}
+
+// asksSomebody reports whether a function of a package that connects to other
+// processes looks like one that asks them: it can fail, and its caller limits how
+// long it takes. How a client hands requests to its connection is out of sight.
+func asksSomebody(sig *types.Signature) bool {
+	if !ReturnsError(sig) {
+		return false
+	}
+	for i := range sig.Params().Len() {
+		switch sig.Params().At(i).Type().String() {
+		case "context.Context", "time.Duration":
+			return true
+		}
+	}
+	return false
 }
 
 func has(sorted []string, name string) bool {
