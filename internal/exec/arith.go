@@ -119,7 +119,7 @@ func (ts *terms) compare(op string, x, y *Term) *Term {
 	case "<=":
 		return ts.not(ts.compare("<", y, x))
 	case "==":
-		if x == y && !x.Call {
+		if x.plain() == y.plain() && !x.Call {
 			return ts.bool(true)
 		}
 		if known, equal := equality(x, y); known {

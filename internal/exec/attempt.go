@@ -107,7 +107,11 @@ type Result struct {
 
 // holeRounds is the number of attempts after which a loop whose end depends on
 // an unknown number is given up: enough to see how waits grow.
-const holeRounds = 5
+const holeRounds = 4
+
+// tiredRounds is the number of attempts after which a way may be given up for
+// what it costs: its waits are known by then, its end is not.
+const tiredRounds = 8
 
 // maxHeads is the number of different ways to arrive at a loop that are looked at.
 const maxHeads = 16
@@ -234,7 +238,7 @@ func (x *exploration) arrive(s *state) bool {
 	}
 	x.heads++
 	s.arrived, s.passed = true, true
-	s.visits = nil
+	s.visits, s.streaks = nil, nil
 	if !s.started {
 		s.way.First, s.way.Holes = nil, nil
 	}
@@ -279,13 +283,16 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 		s.way.FirstArgs = args
 	}
 	s.way.Attempts++
-	s.visits = nil
+	s.visits, s.streaks = nil, nil
 	switch key := s.key(x.relevant, in); {
 	case s.seen[key]:
 		x.end(s, Repeats)
 		return false
 	case s.way.Attempts > x.attempts:
 		x.end(s, Endless)
+		return false
+	case s.way.Attempts > tiredRounds && x.steps > maxSteps/2:
+		x.end(s, Tired)
 		return false
 	case x.subst == nil && len(s.way.Holes) > 0 && s.way.Attempts > holeRounds:
 		x.end(s, Hole)
@@ -423,7 +430,7 @@ func definition(fn *ir.Func, x ir.Operand) *ir.Instr {
 // snapshot returns what a value means to a function that it is given to: a
 // pointer to something made here stands for what it points to by now.
 func (r *run) snapshot(s *state, v *Term) *Term {
-	root := v
+	root := v.plain()
 	if v.Kind == Slice {
 		root, _ = split(v.Args[0])
 	}

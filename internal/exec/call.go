@@ -31,7 +31,7 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 		return true
 	}
 	if name == "" {
-		name = in.Callee.Method
+		name = r.concrete(in.Callee.Method, args)
 	}
 	if v, ok := r.standard(s, f, in, name, args); ok {
 		return set(v)
@@ -45,6 +45,26 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 		return true
 	}
 	return set(r.opaque(s, in, name, args))
+}
+
+// concrete returns the method that a call of an interface method runs, and
+// adapts the receiver; the interface method itself if that is not known.
+func (r *run) concrete(method string, args []*Term) string {
+	if method == "" || args[0].Type == "" {
+		return method
+	}
+	typ, name := args[0].Type, method[strings.LastIndexByte(method, '.')+1:]
+	pkg := strings.TrimPrefix(typ, "*")
+	if i := strings.IndexByte(pkg, '['); i >= 0 {
+		pkg = pkg[:i]
+	}
+	if i := strings.LastIndexByte(pkg, '.'); i >= 0 {
+		pkg = pkg[:i]
+	}
+	if full := "(" + typ + ")." + name; r.resolve.Has(full, pkg) {
+		return full
+	}
+	return method
 }
 
 // captured moves captures behind the parameters, where functions expect them.

@@ -26,6 +26,8 @@ type Resolver interface {
 	// says that a call of it reaches another process: such calls are assumed to
 	// succeed.
 	Body(name string) (body *ir.Func, remote bool)
+	// Has reports whether there is a body for a function of a package.
+	Has(name, pkg string) bool
 	// MayWait reports whether a call that is not followed may block for a while.
 	MayWait(c *ir.Callee) bool
 	// Init returns the function that initializes the package variables, nil if
@@ -74,6 +76,7 @@ const (
 	Repeats            // the state came back: it goes on for ever
 	Endless            // no end within the attempts looked at
 	Hole               // the end depends on a number that is not known
+	Tired              // it cost too much to see the end
 )
 
 // Way is one way through the loop.
@@ -138,6 +141,8 @@ type state struct {
 	// visits counts how often the outermost function came to a block since the
 	// last attempt.
 	visits map[int]int
+	// streaks are the branches decided since the last attempt.
+	streaks map[*ir.Instr]streak
 	// readsClock says that the time was asked for.
 	readsClock bool
 	done       bool
@@ -163,6 +168,7 @@ func (s *state) clone() *state {
 	t.assumed = maps.Clone(s.assumed)
 	t.seen = maps.Clone(s.seen)
 	t.visits = maps.Clone(s.visits)
+	t.streaks = maps.Clone(s.streaks)
 	t.way.Rounds = slices.Clone(s.way.Rounds)
 	t.way.Holes = slices.Clone(s.way.Holes)
 	t.way.First = slices.Clone(s.way.First)
@@ -369,11 +375,15 @@ func (r *run) step(s *state) bool {
 	case ir.Extract:
 		return set(r.extract(arg(0), int(in.N)))
 	case ir.Convert:
-		return set(r.convert(in.Name, arg(0)))
+		return set(r.convert(in, arg(0)))
 	case ir.Assert:
 		v := arg(0)
+		is := r.app("is "+in.Name, v)
+		if v.Type == in.Name {
+			is = r.bool(true)
+		}
 		if in.CommaOK {
-			v = r.tuple(v, r.app("is "+in.Name, v))
+			v = r.tuple(v, is)
 		}
 		return set(v)
 	case ir.Slice:
@@ -513,17 +523,17 @@ func (r *run) extract(t *Term, n int) *Term {
 	return r.intern(Term{Kind: App, Name: opExtract, Int: int64(n), Args: []*Term{t}, Outcome: t.Outcome, Call: t.Call, Clock: t.Clock})
 }
 
-func (r *run) convert(to string, v *Term) *Term {
-	switch to {
+func (r *run) convert(in *ir.Instr, v *Term) *Term {
+	switch in.Name {
 	case "int":
 		return r.toInt(v)
 	case "float":
 		return r.toFloat(v)
 	case "interface":
 		// Whatever is wrapped, the interface value itself is not nil.
-		if v.Kind == App || v.Kind == Sym {
-			return r.intern(Term{Kind: v.Kind, Name: v.Name, Int: v.Int, Args: v.Args, NonNil: true, Clock: v.Clock, Outcome: v.Outcome, Call: v.Call})
-		}
+		wrapped := *v.plain()
+		wrapped.NonNil, wrapped.Type, wrapped.bare = true, in.Type, v.plain()
+		return r.intern(wrapped)
 	}
 	return v
 }
@@ -552,19 +562,58 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 		}
 		return r.goTo(s, f, int(succs[1-cond.Int]))
 	}
+	if side, ok := s.tired(in); ok {
+		// A loop within, over what is not known, shows nothing new by going on.
+		r.decide(s, cond, side, in.Pos)
+		return r.goTo(s, f, int(succs[choice(side)]))
+	}
 	outermost := len(s.frames) == 1
 	canTake := func(to int32) bool { return !outermost || r.inside == nil || r.inside(int(to)) }
 	take := func(s *state, f *frame, holds bool) bool {
 		r.decide(s, cond, holds, in.Pos)
-		if holds {
-			return r.goTo(s, f, int(succs[0]))
-		}
-		return r.goTo(s, f, int(succs[1]))
+		s.note(in, holds)
+		return r.goTo(s, f, int(succs[choice(holds)]))
 	}
 	if canTake(succs[1]) {
 		r.fork(s, func(t *state) { t.done = !take(t, t.top(), false) })
 	}
 	return canTake(succs[0]) && take(s, f, true)
+}
+
+// choice returns the successor that an If goes to.
+func choice(holds bool) int {
+	if holds {
+		return 0
+	}
+	return 1
+}
+
+// maxAlike is how often in a row a state decides an unknown branch alike between
+// two attempts.
+const maxAlike = 3
+
+// streak counts how often in a row a branch was decided alike.
+type streak struct {
+	holds bool
+	n     int
+}
+
+func (s *state) note(in *ir.Instr, holds bool) {
+	if s.streaks == nil {
+		s.streaks = make(map[*ir.Instr]streak)
+	}
+	k := s.streaks[in]
+	if k.holds != holds {
+		k = streak{holds: holds}
+	}
+	k.n++
+	s.streaks[in] = k
+}
+
+// tired returns the other side of a branch that was decided alike too often.
+func (s *state) tired(in *ir.Instr) (side, ok bool) {
+	k := s.streaks[in]
+	return !k.holds, k.n >= maxAlike
 }
 
 // decide notes that a state assumes a condition.

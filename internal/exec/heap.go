@@ -38,8 +38,9 @@ func (h heap) at(root *Term) *object {
 }
 
 func split(addr *Term) (root *Term, path string) {
+	addr = addr.plain()
 	if addr.Kind == Addr {
-		return addr.Args[0], addr.Name
+		return addr.Args[0].plain(), addr.Name
 	}
 	return addr, ""
 }
@@ -124,7 +125,25 @@ func (ts *terms) missing(root *Term, obj *object, path string) *Term {
 }
 
 func (ts *terms) outside(root *Term, path string) *Term {
-	return ts.app(opLoad, ts.pathAddr(root, path))
+	v := ts.app(opLoad, ts.pathAddr(root, path))
+	if path == "" && root.Kind == Sym && isSentinel(root.Name) {
+		return ts.intern(Term{Kind: App, Name: v.Name, Args: v.Args, NonNil: true})
+	}
+	return v
+}
+
+// isSentinel reports whether a package variable holds, by its name, an error to
+// compare with: those are never nil.
+func isSentinel(global string) bool {
+	if !strings.HasPrefix(global, "&") {
+		return false
+	}
+	switch global {
+	case "&context.Canceled", "&context.DeadlineExceeded", "&io.EOF":
+		return true
+	}
+	name := global[strings.LastIndexByte(global, '.')+1:]
+	return strings.HasPrefix(name, "Err") || strings.HasPrefix(name, "err")
 }
 
 func (ts *terms) pathAddr(root *Term, path string) *Term {
@@ -180,6 +199,7 @@ func (ts *terms) zeroAs(v *Term, kind ir.ConstKind) *Term {
 
 // lose forgets what stands behind a pointer that a call was given.
 func (h heap) lose(v *Term) {
+	v = v.plain()
 	switch v.Kind {
 	case Obj, Addr, Sym, App:
 		root, _ := split(v)

@@ -44,6 +44,9 @@ type Term struct {
 	Name string
 	Int  int64
 	Args []*Term
+	// Type is the full type of a value that became an interface, "" if it is none
+	// or not known.
+	Type string
 
 	// NonNil says that the term is known not to be nil.
 	NonNil bool
@@ -57,6 +60,16 @@ type Term struct {
 
 	id   int
 	size int
+	// bare is the value within an interface value.
+	bare *Term
+}
+
+// plain returns the value within an interface value, else the term itself.
+func (t *Term) plain() *Term {
+	if t.bare != nil {
+		return t.bare
+	}
+	return t
 }
 
 // maxSize is the number of leaves a term may have. A larger one says nothing to
@@ -73,7 +86,7 @@ type terms struct {
 type termKey struct {
 	kind                         Kind
 	nonNil, clock, outcome, call bool
-	name                         string
+	name, typ                    string
 	num                          int64
 	args                         [3]int32
 	more                         string
@@ -82,7 +95,7 @@ type termKey struct {
 func newTerms() *terms { return &terms{byKey: make(map[termKey]*Term)} }
 
 func (ts *terms) intern(t Term) *Term {
-	key := termKey{kind: t.Kind, name: t.Name, num: t.Int, nonNil: t.NonNil, clock: t.Clock, outcome: t.Outcome, call: t.Call}
+	key := termKey{kind: t.Kind, name: t.Name, typ: t.Type, num: t.Int, nonNil: t.NonNil, clock: t.Clock, outcome: t.Outcome, call: t.Call}
 	var more []byte
 	for i, a := range t.Args {
 		if i < len(key.args) {

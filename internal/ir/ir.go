@@ -6,7 +6,11 @@
 // keeps of types only what the executor asks for.
 package ir
 
-import "go/token"
+import (
+	"cmp"
+	"go/token"
+	"slices"
+)
 
 // Op is what an instruction does.
 type Op uint8
@@ -75,6 +79,8 @@ type Const struct {
 	Int   int64
 	Float float64
 	Str   string
+	// Pkg is the path of the package of a function.
+	Pkg string
 }
 
 // Case is one communication of a select.
@@ -90,6 +96,8 @@ type Callee struct {
 	// (*types.Func).FullName prints it for the origin; closures and builtins have
 	// names of their own ("F$1", "builtin len").
 	Func string
+	// Pkg is the path of the package that declares Func or Method.
+	Pkg string
 	// Method is the full name of the interface method of a dynamic call, X[0]
 	// being the receiver. If Func and Method are empty, X[0] is the function value.
 	Method string
@@ -105,12 +113,14 @@ type Callee struct {
 
 // Instr is one instruction.
 type Instr struct {
-	Op       Op
-	Dst      Operand
-	X        []Operand
-	Name     string
-	N        int32
-	Zero     ConstKind // Alloc: kind of the zero value; Load, Index: kind of the value
+	Op   Op
+	Dst  Operand
+	X    []Operand
+	Name string
+	N    int32
+	Zero ConstKind // Alloc: kind of the zero value; Load, Index: kind of the value
+	// Type is the full type of a value that becomes an interface.
+	Type     string
 	CommaOK  bool
 	Blocking bool
 	Callee   *Callee
@@ -131,8 +141,8 @@ type Block struct {
 type Func struct {
 	// Name is the full name, see Callee.Func.
 	Name string
-	// Text is how messages print the function.
-	Text string
+	// Pkg is the path of the package.
+	Pkg string
 	// Params are the names of the parameters, the receiver first. They are the
 	// registers from 1 on, followed by the captures.
 	Params   []string
@@ -155,4 +165,132 @@ func (f *Func) Size() int {
 		n += len(f.Blocks[i].Instrs)
 	}
 	return n
+}
+
+// Loop is a natural loop: the block that each round starts with, and all blocks.
+type Loop struct {
+	Header int
+	Blocks map[int]bool
+}
+
+// Loops returns the natural loops of a function, inner loops before those around
+// them; loops with the same header are one.
+func (f *Func) Loops() []Loop {
+	dom := f.dominators()
+	byHeader := make(map[int]map[int]bool)
+	for b := range f.Blocks {
+		for _, succ := range f.Blocks[b].Succs {
+			h := int(succ)
+			if !dominates(dom, h, b) {
+				continue
+			}
+			body := byHeader[h]
+			if body == nil {
+				body = map[int]bool{h: true}
+				byHeader[h] = body
+			}
+			for work := []int{b}; len(work) > 0; {
+				x := work[len(work)-1]
+				work = work[:len(work)-1]
+				if !body[x] {
+					body[x] = true
+					for _, p := range f.Blocks[x].Preds {
+						work = append(work, int(p))
+					}
+				}
+			}
+		}
+	}
+	loops := make([]Loop, 0, len(byHeader))
+	for h, body := range byHeader {
+		loops = append(loops, Loop{Header: h, Blocks: body})
+	}
+	slices.SortFunc(loops, func(a, b Loop) int {
+		return cmp.Or(cmp.Compare(len(a.Blocks), len(b.Blocks)), cmp.Compare(a.Header, b.Header))
+	})
+	return loops
+}
+
+// dominators returns the immediate dominator of each block, -1 for the entry and
+// for blocks that cannot be reached. The algorithm is that of Cooper, Harvey and
+// Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
+func (f *Func) dominators() []int {
+	order := f.postorder()
+	number := make([]int, len(f.Blocks))
+	for i := range number {
+		number[i] = -1
+	}
+	for i, b := range order {
+		number[b] = i
+	}
+	idom := make([]int, len(f.Blocks))
+	for i := range idom {
+		idom[i] = -1
+	}
+	if len(idom) == 0 {
+		return idom
+	}
+	idom[0] = 0
+	for changed := true; changed; {
+		changed = false
+		for i := len(order) - 1; i >= 0; i-- {
+			b := order[i]
+			if b == 0 {
+				continue
+			}
+			dom := -1
+			for _, p := range f.Blocks[b].Preds {
+				switch p := int(p); {
+				case idom[p] < 0:
+				case dom < 0:
+					dom = p
+				default:
+					for dom != p {
+						if number[dom] < number[p] {
+							dom = idom[dom]
+						} else {
+							p = idom[p]
+						}
+					}
+				}
+			}
+			if dom != idom[b] {
+				idom[b] = dom
+				changed = true
+			}
+		}
+	}
+	return idom
+}
+
+func (f *Func) postorder() []int {
+	var order []int
+	seen := make([]bool, len(f.Blocks))
+	var visit func(int)
+	visit = func(b int) {
+		seen[b] = true
+		for _, s := range f.Blocks[b].Succs {
+			if !seen[s] {
+				visit(int(s))
+			}
+		}
+		order = append(order, b)
+	}
+	if len(f.Blocks) > 0 {
+		visit(0)
+	}
+	return order
+}
+
+func dominates(idom []int, a, b int) bool {
+	for b >= 0 {
+		if a == b {
+			return true
+		}
+		if b == 0 {
+			return false
+		}
+		b = idom[b]
+	}
+	return false
 }

@@ -27,6 +27,20 @@ func FuncName(fn *ssa.Function) string {
 	return fn.String()
 }
 
+// pkgPath returns the path of the package that declares fn, "" if there is none.
+func pkgPath(fn *ssa.Function) string {
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	if obj, ok := fn.Object().(*types.Func); ok && obj.Pkg() != nil {
+		return obj.Pkg().Path()
+	}
+	if fn.Pkg != nil {
+		return fn.Pkg.Pkg.Path()
+	}
+	return ""
+}
+
 // Func translates fn, which must have a body.
 func Func(fn *ssa.Function) *ir.Func {
 	l := &lowerer{
@@ -35,7 +49,7 @@ func Func(fn *ssa.Function) *ir.Func {
 		consts: make(map[ir.Const]ir.Operand),
 		out: &ir.Func{
 			Name: FuncName(fn),
-			Text: fn.RelString(fn.Package().Pkg),
+			Pkg:  pkgPath(fn),
 			Pos:  fn.Pos(),
 		},
 	}
@@ -93,7 +107,7 @@ func (l *lowerer) operand(v ssa.Value) ir.Operand {
 	case *ssa.Global:
 		return l.constant(ir.Const{Kind: ir.GlobalRef, Str: v.String()})
 	case *ssa.Function:
-		return l.constant(ir.Const{Kind: ir.FuncRef, Str: FuncName(v)})
+		return l.constant(ir.Const{Kind: ir.FuncRef, Str: FuncName(v), Pkg: pkgPath(v)})
 	case *ssa.Builtin:
 		return l.constant(ir.Const{Kind: ir.FuncRef, Str: "builtin " + v.Name()})
 	}
@@ -250,7 +264,7 @@ func (l *lowerer) instr(instr ssa.Instruction) (in ir.Instr, ok bool) {
 	case *ssa.ChangeInterface:
 		in = ir.Instr{Op: ir.Convert, X: l.operands(v.X)}
 	case *ssa.MakeInterface:
-		in = ir.Instr{Op: ir.Convert, Name: "interface", X: l.operands(v.X)}
+		in = ir.Instr{Op: ir.Convert, Name: "interface", Type: types.TypeString(v.X.Type(), nil), X: l.operands(v.X)}
 	case *ssa.SliceToArrayPointer:
 		in = ir.Instr{Op: ir.Convert, X: l.operands(v.X)}
 	case *ssa.MultiConvert:
@@ -300,9 +314,12 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 	sig := c.Signature()
 	if c.IsInvoke() {
 		in.Callee.Method = c.Method.Origin().FullName()
+		if c.Method.Pkg() != nil {
+			in.Callee.Pkg = c.Method.Pkg().Path()
+		}
 		in.X = append(in.X, l.operand(c.Value))
 	} else if fn := c.StaticCallee(); fn != nil {
-		in.Callee.Func = FuncName(fn)
+		in.Callee.Func, in.Callee.Pkg = FuncName(fn), pkgPath(fn)
 		if mc, ok := c.Value.(*ssa.MakeClosure); ok {
 			// A closure called where it is made keeps its captures: they stand
 			// before the arguments, as the value of the function.

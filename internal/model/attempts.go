@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/retrylint/retrylint/internal/exec"
 )
@@ -56,13 +57,16 @@ var samples = []int64{2, 3, 5}
 const otherHoles = 50
 
 // count derives the attempts of a loop from the ways that pick selects among
-// those on which each attempt is answered alike.
-func (p *pkg) count(l *exec.Loop, answer exec.Answer, pick func(exec.Result) []exec.Way) Attempts {
-	res := p.machine.Run(l, answer, 0, nil)
-	if res.GaveUp {
-		return Attempts{Kind: UnknownCount}
+// those on which each attempt is answered alike; short is what a short run saw.
+func (p *pkg) count(l *exec.Loop, answer exec.Answer, short exec.Result, pick func(exec.Result) []exec.Way) Attempts {
+	ways := pick(short)
+	if slices.ContainsFunc(ways, func(w exec.Way) bool { return w.End == exec.Endless }) {
+		res := p.machine.Run(l, answer, 0, nil)
+		if res.GaveUp {
+			return Attempts{Kind: UnknownCount}
+		}
+		ways = pick(res)
 	}
-	ways := pick(res)
 	holes := holesOf(ways)
 	if len(holes) == 0 {
 		return countWays(ways)
@@ -111,6 +115,8 @@ func countWays(ways []exec.Way) Attempts {
 			if !w.Guarded {
 				return Attempts{Kind: Unbounded}
 			}
+			guarded = true
+		case exec.Tired:
 			guarded = true
 		default:
 			if int64(w.Attempts) > most.N {

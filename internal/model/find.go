@@ -39,11 +39,26 @@ func (p *pkg) find() *Result {
 				site.Loop = loop
 				loop.Sites = append(loop.Sites, site)
 			}
+			loop.followTarget()
 			res.Loops = append(res.Loops, loop)
 		}
 	}
 	slices.SortStableFunc(res.Loops, func(a, b *Loop) int { return cmp.Compare(a.From, b.From) })
 	return res
+}
+
+// followTarget makes the whole loop a failover if one of its operations goes to
+// another target in each round: the others are done there.
+func (l *Loop) followTarget() {
+	i := slices.IndexFunc(l.Sites, func(s *Site) bool { return s.Construct == Failover })
+	if i < 0 {
+		return
+	}
+	for _, s := range l.Sites[i:] {
+		if s.Construct.IsSite() {
+			s.Construct, s.Why = Failover, "each round goes to another target"
+		}
+	}
 }
 
 func names(fns []*ssa.Function) map[string]bool {

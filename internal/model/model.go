@@ -24,6 +24,7 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "find retry sites and what is known of them",
 	Requires:   []*analysis.Analyzer{reach.Analyzer, settings.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{new(Bodies)},
 	Run:        run,
 }
 
@@ -114,16 +115,29 @@ func run(pass *analysis.Pass) (any, error) {
 		pass:  pass,
 		reach: pass.ResultOf[reach.Analyzer].(*reach.Package),
 	}
-	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
-	if !cfg.Dependencies && (reach.IsStandard(pass.Pkg.Path()) || pass.Module != nil && pass.Module.Version != "") {
-		// Under go vet every dependency is analysed for its facts; what is found
-		// there is shown to nobody.
+	if reach.IsStandard(pass.Pkg.Path()) {
+		// What the standard library does by itself is known from a table.
 		return &Result{}, nil
 	}
-	if !p.hasCandidate() {
+	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
+	// Under go vet every dependency is analysed for its facts; what is found there
+	// is shown to nobody.
+	sites := (pass.Module == nil || pass.Module.Version == "" || cfg.Dependencies) && p.hasCandidate()
+	exported := p.worthExporting()
+	if !sites && len(exported) == 0 {
 		return &Result{}, nil
 	}
 	p.build()
+	var fns []*ssa.Function
+	for _, fn := range exported {
+		if f := p.ssa.Prog.FuncValue(fn); f != nil {
+			fns = append(fns, f)
+		}
+	}
+	p.export(fns)
+	if !sites {
+		return &Result{}, nil
+	}
 	return p.find(), nil
 }
 

@@ -11,14 +11,15 @@ import (
 	"github.com/retrylint/retrylint/internal/reach"
 )
 
-// shortRun is the number of attempts that show what a success leads to.
-const shortRun = 4
+// shortRun is the number of attempts that show where answers lead and how waits
+// grow.
+const shortRun = 5
 
 // site runs a loop in the world where the operation fails, and in the one where
 // it succeeds, and says what the loop is.
 func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	s := &Site{Op: c.op}
-	fails := p.machine.Run(l, exec.Fails, 0, nil)
+	fails := p.machine.Run(l, exec.Fails, shortRun, nil)
 	succeeds := p.machine.Run(l, exec.Succeeds, shortRun, nil)
 	if fails.GaveUp || succeeds.GaveUp {
 		s.Construct, s.Why = Undecided, "the loop is too large to follow"
@@ -30,18 +31,18 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	switch {
 	case s.Construct == Poll && len(back) > 0 && c.isParam:
 		s.Construct, s.Why = Retry, "whoever hands the operation in decides with its answer"
-		s.Attempts = p.count(l, exec.Fails, comesBack)
+		s.Attempts = p.count(l, exec.Fails, fails, comesBack)
 	case s.Construct == Poll && len(back) > 0:
-		s.Attempts = p.count(l, exec.Fails, comesBack)
+		s.Attempts = p.count(l, exec.Fails, fails, comesBack)
 		if s.Attempts.Kind == Unbounded {
 			s.Construct, s.Why = Retry, "a poll that takes errors for an answer, and nothing bounds it"
-		} else if looks := p.count(l, exec.Succeeds, comesBack); s.Attempts.Kind == Exact && looks.Kind == Unbounded {
+		} else if looks := p.count(l, exec.Succeeds, succeeds, comesBack); s.Attempts.Kind == Exact && looks.Kind == Unbounded {
 			s.Construct, s.Why = Retry, "a poll that bounds the errors it takes for an answer"
 		}
 	case len(back) > 0:
-		s.Attempts = p.count(l, exec.Fails, comesBack)
+		s.Attempts = p.count(l, exec.Fails, fails, comesBack)
 	case len(answers) > 0:
-		s.Attempts = p.count(l, exec.Succeeds, onStatus)
+		s.Attempts = p.count(l, exec.Succeeds, succeeds, onStatus)
 	}
 	if !s.Construct.IsSite() {
 		return s

@@ -54,19 +54,31 @@ func (p *pkg) build() {
 			add(anon)
 		}
 	}
-	p.bodies = &bodies{pkg: p, byName: make(map[string]*ssa.Function), lowered: make(map[*ssa.Function]*ir.Func), waits: make(map[string]bool)}
+	p.bodies = &bodies{
+		pkg:     p,
+		byName:  make(map[string]*ssa.Function),
+		lowered: make(map[*ssa.Function]*ir.Func),
+		waits:   make(map[string]bool),
+		homes:   make(map[string]string),
+	}
 	for _, fn := range p.funcs {
 		p.bodies.byName[lower.FuncName(fn)] = fn
 	}
 	p.machine = exec.NewMachine(p.bodies)
 }
 
-// bodies finds function bodies for the executor.
+// bodies finds function bodies for the executor: those of this package, and those
+// that the facts of other packages carry.
 type bodies struct {
 	pkg     *pkg
 	byName  map[string]*ssa.Function
 	lowered map[*ssa.Function]*ir.Func
 	waits   map[string]bool
+	// homes tells the package of each function that was mentioned.
+	homes map[string]string
+	// others are the bodies from facts by package and name; nil until asked for.
+	others map[string]map[string]*ir.Func
+	facts  map[string]*Bodies
 }
 
 // lower translates a function once.
@@ -75,6 +87,7 @@ func (b *bodies) lower(fn *ssa.Function) *ir.Func {
 	if !ok {
 		body = lower.Func(fn)
 		b.lowered[fn] = body
+		b.learn(body)
 		for _, block := range fn.Blocks {
 			for _, instr := range block.Instrs {
 				if call, ok := instr.(ssa.CallInstruction); ok {
@@ -86,6 +99,25 @@ func (b *bodies) lower(fn *ssa.Function) *ir.Func {
 		}
 	}
 	return body
+}
+
+// learn notes where the functions that a body mentions are declared.
+func (b *bodies) learn(body *ir.Func) {
+	for _, c := range body.Consts {
+		if c.Kind == ir.FuncRef {
+			b.homes[c.Str] = c.Pkg
+		}
+	}
+	for i := range body.Blocks {
+		for _, in := range body.Blocks[i].Instrs {
+			switch {
+			case in.Op == ir.Closure:
+				b.homes[in.Name] = body.Pkg
+			case in.Callee != nil:
+				b.homes[in.Callee.Func] = in.Callee.Pkg
+			}
+		}
+	}
 }
 
 func calleeName(c *ssa.CallCommon) string {
@@ -100,18 +132,35 @@ func calleeName(c *ssa.CallCommon) string {
 
 // Body implements [exec.Resolver].
 func (b *bodies) Body(name string) (*ir.Func, bool) {
-	fn := b.byName[name]
-	if fn == nil || len(fn.Blocks) == 0 {
+	if fn := b.byName[name]; fn != nil {
+		if len(fn.Blocks) == 0 {
+			return nil, false
+		}
+		return b.lower(fn), b.pkg.functionSummary(fn).Remote == reach.Remote
+	}
+	home := b.homes[name]
+	body := b.other(home, name)
+	if body == nil {
 		return nil, false
 	}
-	return b.lower(fn), b.pkg.functionSummary(fn).Remote == reach.Remote
+	return body, b.pkg.reach.Named(home, name).Remote == reach.Remote
+}
+
+// Has implements [exec.Resolver].
+func (b *bodies) Has(name, pkg string) bool {
+	b.homes[name] = pkg
+	body, _ := b.Body(name)
+	return body != nil
 }
 
 // MayWait implements [exec.Resolver].
 func (b *bodies) MayWait(c *ir.Callee) bool {
 	switch {
 	case c.Func != "":
-		return b.waits[c.Func]
+		if waits, ok := b.waits[c.Func]; ok {
+			return waits
+		}
+		return b.pkg.reach.Named(c.Pkg, c.Func).Waits
 	case c.Method != "":
 		// What is asked for a value does not wait, nor what is not told for how long:
 		// loggers and metrics are many.

@@ -88,6 +88,8 @@ type Package struct {
 	params map[*types.Var]*node
 	byName map[string]*node
 	facts  map[string]*Fact
+	// named are the facts of all packages below, by path; nil until asked for.
+	named map[string]*Fact
 	// methods are the interface methods that are called.
 	methods map[*types.Func]*node
 }
@@ -525,6 +527,36 @@ func (p *Package) Func(fn *types.Func) Summary {
 		return n.summary
 	}
 	return p.outside(fn)
+}
+
+// Named returns the summary of a function of another package, given the path of
+// the package and the function's full name. Packages that are imported only by
+// imports are known as well.
+func (p *Package) Named(pkg, name string) Summary {
+	if IsStandard(pkg) {
+		return Standard(pkg, name)
+	}
+	if p.named == nil {
+		p.named = make(map[string]*Fact)
+		for _, f := range p.pass.AllPackageFacts() {
+			if fact, ok := f.Fact.(*Fact); ok {
+				p.named[f.Package.Path()] = fact
+			}
+		}
+	}
+	fact := p.named[pkg]
+	if fact == nil {
+		return Summary{Waits: true}
+	}
+	rel := Relative(pkg, name)
+	s := Summary{Waits: has(fact.Waits, rel)}
+	switch {
+	case has(fact.Remote, rel):
+		s.Remote = Remote
+	case has(fact.Probable, rel):
+		s.Remote = Probable
+	}
+	return s
 }
 
 // Literal returns the summary of a function literal of this package.

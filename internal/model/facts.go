@@ -1,0 +1,240 @@
+package model
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/ir"
+	"github.com/retrylint/retrylint/internal/reach"
+)
+
+// Bodies is the fact of a package: the bodies of those of its functions that
+// other packages' retries depend on. A body is a summary whose holes (parameters,
+// fields, functions handed in) are filled by running it where it is called.
+type Bodies struct {
+	// Data is the encoded bodies; they are decoded when one is asked for.
+	Data []byte
+	// Names are the functions in Data, for people.
+	Names []string
+}
+
+// AFact marks Bodies as a fact.
+func (*Bodies) AFact() {}
+
+func (b *Bodies) String() string { return "bodies: " + strings.Join(b.Names, ", ") }
+
+// Limits on what a package exports.
+const (
+	maxBody   = 250      // instructions of one function
+	maxBodies = 96 << 10 // encoded bytes of a package
+)
+
+// export exports the bodies of functions, smallest first, as far as they fit.
+func (p *pkg) export(fns []*ssa.Function) {
+	var bodies []*ir.Func
+	var add func(*ssa.Function)
+	add = func(fn *ssa.Function) {
+		if len(fn.Blocks) == 0 {
+			return
+		}
+		if body := p.bodies.lower(fn); body.Size() <= maxBody {
+			bodies = append(bodies, portable(body))
+			for _, anon := range fn.AnonFuncs {
+				add(anon)
+			}
+		}
+	}
+	for _, fn := range fns {
+		add(fn)
+	}
+	slices.SortFunc(bodies, func(a, b *ir.Func) int { return strings.Compare(a.Name, b.Name) })
+	for len(bodies) > 0 {
+		data, err := encode(bodies)
+		if err == nil && len(data) <= maxBodies {
+			fact := &Bodies{Data: data}
+			for _, body := range bodies {
+				fact.Names = append(fact.Names, reach.Relative(p.pass.Pkg.Path(), body.Name))
+			}
+			p.pass.ExportPackageFact(fact)
+			return
+		}
+		largest := slices.MaxFunc(bodies, func(a, b *ir.Func) int { return a.Size() - b.Size() })
+		bodies = slices.DeleteFunc(bodies, func(f *ir.Func) bool { return f == largest })
+	}
+}
+
+// portable returns a copy of a body without positions, which mean nothing in
+// another package.
+func portable(body *ir.Func) *ir.Func {
+	out := *body
+	out.Pos = token.NoPos
+	out.Blocks = slices.Clone(body.Blocks)
+	for i := range out.Blocks {
+		out.Blocks[i].Instrs = slices.Clone(out.Blocks[i].Instrs)
+		for j := range out.Blocks[i].Instrs {
+			out.Blocks[i].Instrs[j].Pos = token.NoPos
+		}
+	}
+	return &out
+}
+
+func encode(bodies []*ir.Func) ([]byte, error) {
+	var buf bytes.Buffer
+	if err := gob.NewEncoder(&buf).Encode(bodies); err != nil {
+		return nil, fmt.Errorf("encode bodies: %w", err)
+	}
+	return buf.Bytes(), nil
+}
+
+func decode(data []byte) ([]*ir.Func, error) {
+	var bodies []*ir.Func
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&bodies); err != nil {
+		return nil, fmt.Errorf("decode bodies: %w", err)
+	}
+	return bodies, nil
+}
+
+// other returns the body of a function of another package, nil if no fact has it.
+func (b *bodies) other(pkg, name string) *ir.Func {
+	if pkg == "" || pkg == b.pkg.pass.Pkg.Path() || reach.IsStandard(pkg) {
+		return nil
+	}
+	if b.others == nil {
+		b.others = make(map[string]map[string]*ir.Func)
+		b.facts = make(map[string]*Bodies)
+		for _, f := range b.pkg.pass.AllPackageFacts() {
+			if fact, ok := f.Fact.(*Bodies); ok {
+				b.facts[f.Package.Path()] = fact
+			}
+		}
+	}
+	byName, ok := b.others[pkg]
+	if !ok {
+		byName = make(map[string]*ir.Func)
+		b.others[pkg] = byName
+		if fact := b.facts[pkg]; fact != nil {
+			// A fact that cannot be read was written by another version: it is no fact.
+			if decoded, err := decode(fact.Data); err == nil {
+				for _, body := range decoded {
+					byName[body.Name] = body
+					b.learn(body)
+				}
+			}
+		}
+	}
+	return byName[name]
+}
+
+// worthExporting returns the functions of the package that say something about
+// retries elsewhere: those that wait, compute durations, or call a function that
+// is handed in, and what belongs to the types they are methods of.
+func (p *pkg) worthExporting() []*types.Func {
+	var decls []*ast.FuncDecl
+	for _, file := range p.pass.Files {
+		if strings.HasSuffix(p.pass.Fset.PositionFor(file.FileStart, false).Filename, "_test.go") {
+			continue
+		}
+		for _, decl := range file.Decls {
+			if decl, ok := decl.(*ast.FuncDecl); ok && decl.Body != nil {
+				decls = append(decls, decl)
+			}
+		}
+	}
+	worth := make(map[*types.Func]bool)
+	owners := make(map[types.Object]bool)
+	for _, decl := range decls {
+		fn, ok := p.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if ok && p.saysSomething(fn, decl) {
+			worth[fn] = true
+			if owner := ownerOf(fn); owner != nil {
+				owners[owner] = true
+			}
+		}
+	}
+	if len(owners) > 0 {
+		for _, decl := range decls {
+			if fn, ok := p.pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && (owners[ownerOf(fn)] || makes(fn, owners)) {
+				worth[fn] = true
+			}
+		}
+	}
+	var fns []*types.Func
+	for fn := range worth {
+		fns = append(fns, fn)
+	}
+	slices.SortFunc(fns, func(a, b *types.Func) int { return strings.Compare(a.FullName(), b.FullName()) })
+	return fns
+}
+
+// saysSomething reports whether the body of a function matters to retries of
+// other packages by itself.
+func (p *pkg) saysSomething(fn *types.Func, decl *ast.FuncDecl) bool {
+	s := p.reach.Func(fn)
+	sig := fn.Signature()
+	if s.Waits && s.Remote < reach.Remote {
+		return true
+	}
+	for i := range sig.Results().Len() {
+		if sig.Results().At(i).Type().String() == "time.Duration" {
+			return true
+		}
+	}
+	return reach.ReturnsError(sig) && p.runsWhatItIsGiven(sig, decl)
+}
+
+// runsWhatItIsGiven reports whether a function calls one of its parameters within
+// a loop, or hands one on.
+func (p *pkg) runsWhatItIsGiven(sig *types.Signature, decl *ast.FuncDecl) bool {
+	given := make(map[types.Object]bool)
+	for i := range sig.Params().Len() {
+		if _, ok := sig.Params().At(i).Type().Underlying().(*types.Signature); ok {
+			given[sig.Params().At(i)] = true
+		}
+	}
+	if len(given) == 0 {
+		return false
+	}
+	for n := range ast.Preorder(decl.Body) {
+		if id, ok := n.(*ast.Ident); ok && given[p.pass.TypesInfo.Uses[id]] {
+			return true
+		}
+	}
+	return false
+}
+
+// ownerOf returns the name of the type that fn is a method of, nil if it is none.
+func ownerOf(fn *types.Func) types.Object {
+	if recv := fn.Signature().Recv(); recv != nil {
+		return typeName(recv.Type())
+	}
+	return nil
+}
+
+func typeName(t types.Type) types.Object {
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		return named.Origin().Obj()
+	}
+	return nil
+}
+
+// makes reports whether a function returns one of some types.
+func makes(fn *types.Func, owners map[types.Object]bool) bool {
+	res := fn.Signature().Results()
+	for i := range res.Len() {
+		if obj := typeName(res.At(i).Type()); obj != nil && owners[obj] {
+			return true
+		}
+	}
+	return false
+}
