@@ -25,6 +25,17 @@ type Loop struct {
 	Into map[string]bool
 	// Scope is where a closure is made, nil if that is not known.
 	Scope *Scope
+	// Entry is what the function is called with, nil if that is not known.
+	Entry *Entry
+	// Recursive says that a call of Fn from within leads back to its start.
+	Recursive bool
+}
+
+// Entry is a call with what it is given.
+type Entry struct {
+	// Args are the arguments, and behind them what the function captures.
+	Args []*Term
+	heap heap
 }
 
 // Scope binds the captures of a closure.
@@ -36,36 +47,50 @@ type Scope struct {
 // Scope runs the function outer up to where it makes the closure named name, and
 // returns what the closure captures there; nil if that place is not reached.
 func (m *Machine) Scope(outer *ir.Func, in *Scope, name string) *Scope {
-	var scope *Scope
-	var target *ir.Instr
-	r := &run{Machine: m}
-	r.enter = func(s *state, _, to int) bool { return scope == nil && s.visit(to) }
 	for b := range outer.Blocks {
 		for i := range outer.Blocks[b].Instrs {
 			if instr := &outer.Blocks[b].Instrs[i]; instr.Op == ir.Closure && instr.Name == name {
-				target = instr
+				if e := m.arrive(m.start(outer, in, nil), instr); e != nil {
+					return &Scope{captures: e.Args, heap: e.heap}
+				}
+				return nil
 			}
 		}
 	}
-	if target == nil {
-		return nil
-	}
+	return nil
+}
+
+// Arrive runs a function up to a call, and returns what the call is given; nil if
+// it is not reached.
+func (m *Machine) Arrive(fn *ir.Func, scope *Scope, entry *Entry, call *ir.Instr) *Entry {
+	return m.arrive(m.start(fn, scope, entry), call)
+}
+
+// arrive runs a state up to an instruction of the outermost function.
+func (m *Machine) arrive(s *state, target *ir.Instr) *Entry {
+	var found *Entry
+	r := &run{Machine: m}
+	r.enter = func(s *state, _, to int) bool { return found == nil && s.visit(to) }
 	r.isAttempt = func(s *state, in *ir.Instr) bool { return in == target && len(s.frames) == 1 }
 	r.attempted = func(s *state, in *ir.Instr) bool {
-		if scope == nil {
-			scope = &Scope{heap: s.heap}
+		if found == nil {
+			found = &Entry{heap: s.heap}
 			for _, x := range in.X {
-				scope.captures = append(scope.captures, r.operand(s.top(), x))
+				found.Args = append(found.Args, r.operand(s.top(), x))
+			}
+			if in.Name == "closure" {
+				found.Args = append(found.Args[1:], found.Args[0].Args...)
 			}
 		}
 		return false
 	}
-	r.explore(m.start(outer, in))
-	return scope
+	r.explore(s)
+	return found
 }
 
-// start returns the state at the entry of a function, its parameters unknown.
-func (m *Machine) start(fn *ir.Func, scope *Scope) *state {
+// start returns the state at the entry of a function; its parameters are unknown
+// unless entry gives them.
+func (m *Machine) start(fn *ir.Func, scope *Scope, entry *Entry) *state {
 	m.initialized()
 	args := make([]*Term, len(fn.Params)+len(fn.Captures))
 	for i, name := range fn.Params {
@@ -78,8 +103,14 @@ func (m *Machine) start(fn *ir.Func, scope *Scope) *state {
 			args[n] = m.intern(Term{Kind: Sym, Name: "&" + name, NonNil: true})
 		}
 	}
+	if entry != nil {
+		copy(args, entry.Args)
+	}
 	s := m.newState(newFrame(fn, args, ir.NoOperand, ""))
-	if scope != nil {
+	switch {
+	case entry != nil:
+		s.heap = entry.heap.clone()
+	case scope != nil:
 		s.heap = scope.heap.clone()
 	}
 	return s
@@ -135,6 +166,13 @@ func (m *Machine) Run(l *Loop, answer Answer, attempts int, subst map[*Term]*Ter
 		joined:   make(map[string]bool),
 		phis:     phis(l.Fn),
 	}
+	if l.Recursive {
+		x.self = l.Fn.Name
+		for i := range l.Fn.Params {
+			x.relevant = append(x.relevant, ir.Operand(i+1))
+		}
+		x.phis = append(x.phis, x.relevant...)
+	}
 	x.isAttempt = func(s *state, in *ir.Instr) bool {
 		return in == l.Attempt || len(s.frames) == 1 && x.twins[in]
 	}
@@ -144,7 +182,7 @@ func (m *Machine) Run(l *Loop, answer Answer, attempts int, subst map[*Term]*Ter
 		s.way.Results = results
 		x.end(s, Left)
 	}
-	start := m.start(l.Fn, l.Scope)
+	start := m.start(l.Fn, l.Scope, l.Entry)
 	unknown := start.clone()
 	if l.Header == 0 {
 		x.arrive(start)
@@ -592,4 +630,15 @@ func (s *state) writeState(b *strings.Builder, rel []ir.Operand) {
 	if s.readsClock {
 		fmt.Fprintf(b, "@%d", s.clock)
 	}
+}
+
+// GivesFunction reports whether a function is among the arguments, or within
+// what they hold.
+func (e *Entry) GivesFunction() bool {
+	for _, a := range e.Args {
+		if a != nil && a.Mentions(func(t *Term) bool { return t.Kind == Func }) {
+			return true
+		}
+	}
+	return false
 }

@@ -33,6 +33,15 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 	if name == "" {
 		name = r.concrete(in.Callee.Method, args)
 	}
+	if name == r.self && name != "" {
+		return r.startOver(s, args)
+	}
+	if name == "time.AfterFunc" && r.self != "" && args[1].Kind == Func {
+		// Whatever the timer calls is done after the wait; what comes after the call
+		// here does not matter any more.
+		r.pause(s, f, in, args[0])
+		return r.invoke(s, f, in, args[1].Name, args[1].Args)
+	}
 	if v, ok := r.standard(s, f, in, name, args); ok {
 		return set(v)
 	}
@@ -45,6 +54,30 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 		return true
 	}
 	return set(r.opaque(s, in, name, args))
+}
+
+// startOver leads a call of the outermost function from within back to its start.
+func (r *run) startOver(s *state, args []*Term) bool {
+	f := s.frames[0]
+	s.frames = s.frames[:1]
+	clear(f.regs)
+	copy(f.regs[1:], args)
+	f.prev, f.block, f.at = -1, 0, 0
+	s.passed = true
+	return s.started && s.visit(0)
+}
+
+// invoke executes a call of a function without arguments.
+func (r *run) invoke(s *state, f *frame, in *ir.Instr, name string, captures []*Term) bool {
+	if name == r.self {
+		return r.startOver(s, captures)
+	}
+	body, _ := r.resolve.Body(name)
+	if body == nil {
+		return true
+	}
+	s.frames = append(s.frames, newFrame(body, captured(body, captures), ir.NoOperand, fmt.Sprintf("%s/%d.%d", f.site, f.block, f.at)))
+	return true
 }
 
 // concrete returns the method that a call of an interface method runs, and

@@ -238,6 +238,8 @@ type run struct {
 	attempted func(*state, *ir.Instr) bool
 	// into names functions that are followed although they reach another process.
 	into map[string]bool
+	// self is the outermost function, if a call of it is to start it over.
+	self string
 	// enter is called when the outermost function goes to a block.
 	enter func(s *state, from, to int) bool
 	// returned is called when the outermost function ends.

@@ -43,6 +43,8 @@ func (p *pkg) find() *Result {
 			res.Loops = append(res.Loops, loop)
 		}
 	}
+	res.Loops = append(res.Loops, p.recursions()...)
+	res.Loops = append(res.Loops, p.retriers()...)
 	slices.SortStableFunc(res.Loops, func(a, b *Loop) int { return cmp.Compare(a.From, b.From) })
 	return res
 }

@@ -1,5 +1,11 @@
 package model
 
+import (
+	"cmp"
+	"fmt"
+	"strings"
+)
+
 // WithoutJitter returns the path on which the site repeats its operation without
 // randomness in the wait, nil if there is none or it is as it should be.
 //
@@ -7,55 +13,56 @@ package model
 // wait, or one that cannot be judged, speaks for the site; and one that waits
 // speaks for one that does not.
 func (s *Site) WithoutJitter() *Path {
-	var none, constant, growing *Path
-	waits, good := false, false
+	good := make(map[string]bool)
+	waits := make(map[string]bool)
 	for i := range s.Paths {
 		p := &s.Paths[i]
 		switch p.Wait.Kind {
 		case NoWait:
-			none = worsePath(none, p)
+		case Constant, Growing:
+			waits[p.answer()] = true
+		default:
+			good[p.answer()] = true
+		}
+	}
+	var none, constant, growing *Path
+	for i := range s.Paths {
+		p := &s.Paths[i]
+		if good[p.answer()] {
+			continue
+		}
+		switch p.Wait.Kind {
 		case Constant:
-			constant = worsePath(constant, p)
+			constant = firstPath(constant, p)
 		case Growing:
-			growing = worsePath(growing, p)
-		default:
-			good = true
-		}
-		waits = waits || p.Wait.Kind != NoWait
-	}
-	for _, p := range []*Path{none, growing, constant} {
-		switch {
-		case p == nil:
-		case good && !p.onAnswer():
-		case p == none && waits && (p.Changes || !p.onAnswer()):
-		case p == none && s.oneRepeatAfterChange(p):
-		default:
-			return p
+			growing = firstPath(growing, p)
+		case NoWait:
+			others := len(good)+len(waits) > 0
+			if !waits[p.answer()] && !(others && p.Changes) && !s.oneRepeatAfterChange(p) {
+				none = firstPath(none, p)
+			}
 		}
 	}
-	return nil
+	return cmp.Or(none, growing, constant)
 }
 
-// worsePath returns the path that the answer decides on, if only one is.
-func worsePath(p, q *Path) *Path {
-	if p == nil || !p.onAnswer() && q.onAnswer() {
-		return q
-	}
-	return p
+func firstPath(p, q *Path) *Path {
+	return cmp.Or(p, q)
 }
 
-// onAnswer reports whether the answer to the attempt decides that this path is taken.
-func (p *Path) onAnswer() bool {
+// answer describes what the answer to the attempt was taken for on this path.
+func (p *Path) answer() string {
+	var b strings.Builder
 	for _, c := range p.Conditions {
 		if c.Term.Outcome {
-			return true
+			fmt.Fprintf(&b, "%d%t ", c.Pos, c.Holds)
 		}
 	}
-	return false
+	return b.String()
 }
 
 // oneRepeatAfterChange reports whether a path repeats the operation once, at
 // once, after something was changed: a token renewed, a connection replaced.
 func (s *Site) oneRepeatAfterChange(p *Path) bool {
-	return s.Attempts.Kind == Exact && s.Attempts.N <= 2 && p.Changes && p.onAnswer()
+	return s.Attempts.Kind == Exact && s.Attempts.N <= 2 && p.Changes && p.answer() != ""
 }

@@ -153,22 +153,29 @@ type pkg struct {
 	calls   map[token.Pos]*ast.CallExpr
 }
 
-// hasCandidate reports whether the package has a loop, or a jump back, around a
-// call that may fail: only then SSA is worth its price.
+// hasCandidate reports whether the package has a loop, a jump back or a recursion
+// around a call that may fail, or hands such a call to a function: only then SSA
+// is worth its price.
 func (p *pkg) hasCandidate() bool {
 	for _, file := range p.pass.Files {
 		for n := range ast.Preorder(file) {
-			switch n.(type) {
+			switch n := n.(type) {
 			case *ast.ForStmt, *ast.RangeStmt, *ast.LabeledStmt:
 				for inner := range ast.Preorder(n) {
 					if call, ok := inner.(*ast.CallExpr); ok && p.mayBeAttempt(call) {
 						return true
 					}
 				}
+			case *ast.CallExpr:
+				for _, arg := range n.Args {
+					if lit, ok := ast.Unparen(arg).(*ast.FuncLit); ok && p.reach.Literal(lit).Remote > reach.Local {
+						return true
+					}
+				}
 			}
 		}
 	}
-	return false
+	return p.reach.Recursive()
 }
 
 // mayBeAttempt reports whether a call returns an error and does not surely stay

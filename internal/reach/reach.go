@@ -191,6 +191,12 @@ func (p *Package) literal(lit *ast.FuncLit) *node {
 
 func (p *Package) call(n *node, call *ast.CallExpr) {
 	info := p.pass.TypesInfo
+	for _, arg := range call.Args {
+		// Whoever hands a function in gets the edge.
+		if fn := funcValue(info, arg); fn != nil {
+			n.calls = append(n.calls, p.ofFunc(fn))
+		}
+	}
 	switch callee := typeutil.Callee(info, call).(type) {
 	case *types.Func:
 		callee = callee.Origin()
@@ -228,9 +234,9 @@ func (p *Package) handIn(callee *types.Func, call *ast.CallExpr) {
 		switch arg := ast.Unparen(arg).(type) {
 		case *ast.FuncLit:
 			n = p.literal(arg)
-		case *ast.Ident, *ast.SelectorExpr:
-			if fn, ok := typeutil.Callee(p.pass.TypesInfo, &ast.CallExpr{Fun: arg}).(*types.Func); ok {
-				n = p.ofFunc(fn.Origin())
+		default:
+			if fn := funcValue(p.pass.TypesInfo, arg); fn != nil {
+				n = p.ofFunc(fn)
 			}
 		}
 		if n != nil {
@@ -238,6 +244,18 @@ func (p *Package) handIn(callee *types.Func, call *ast.CallExpr) {
 			pn.calls = append(pn.calls, n)
 		}
 	}
+}
+
+// funcValue returns the declared function that an expression names, nil if it is
+// something else.
+func funcValue(info *types.Info, x ast.Expr) *types.Func {
+	switch x := ast.Unparen(x).(type) {
+	case *ast.Ident, *ast.SelectorExpr:
+		if fn, ok := typeutil.Callee(info, &ast.CallExpr{Fun: x}).(*types.Func); ok {
+			return fn.Origin()
+		}
+	}
+	return nil
 }
 
 func (p *Package) param(v *types.Var) *node {
@@ -557,6 +575,21 @@ func (p *Package) Named(pkg, name string) Summary {
 		s.Remote = Probable
 	}
 	return s
+}
+
+// Recursive reports whether a function that reaches another process may start
+// itself over.
+func (p *Package) Recursive() bool {
+	for _, n := range p.funcs {
+		if n.summary.Remote == Local {
+			continue
+		}
+		seen := make(map[*node]bool)
+		if slices.ContainsFunc(n.calls, func(c *node) bool { return c.leadsTo(n, seen) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // Literal returns the summary of a function literal of this package.

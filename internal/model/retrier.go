@@ -1,0 +1,155 @@
+package model
+
+import (
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/exec"
+	"github.com/retrylint/retrylint/internal/ir"
+	"github.com/retrylint/retrylint/internal/reach"
+)
+
+// maxHandedOn is the number of functions that a retrier hands its operation on
+// through before the loop.
+const maxHandedOn = 4
+
+// retriers returns the calls of functions that run what they are given again
+// after a failure, where the helper is not reported itself: it belongs to another
+// module, or only what this call gives it makes it wrong.
+func (p *pkg) retriers() []*Loop {
+	var loops []*Loop
+	for _, fn := range p.funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				call, ok := instr.(*ssa.Call)
+				if !ok || call.Call.StaticCallee() == nil {
+					continue
+				}
+				if loop := p.retrierCall(fn, call); loop != nil {
+					loops = append(loops, loop)
+				}
+			}
+		}
+	}
+	return loops
+}
+
+func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
+	var handed reach.Summary
+	for _, arg := range call.Call.Args {
+		if s := p.handed(arg); s.Remote > handed.Remote {
+			handed = s
+		}
+	}
+	if handed.Remote == reach.Local {
+		return nil
+	}
+	name := calleeName(&call.Call)
+	if callee := call.Call.StaticCallee(); callee.Parent() == nil {
+		p.bodies.homes[name] = homeOf(callee)
+	}
+	body, _ := p.bodies.Body(name)
+	if body == nil {
+		return nil
+	}
+	entry := p.machine.Arrive(p.bodies.lower(fn), p.scope(fn), nil, instruction(p.bodies.lower(fn), call))
+	if entry == nil {
+		return nil
+	}
+	run := p.loopAround(body, entry, maxHandedOn)
+	if run == nil {
+		return nil
+	}
+	c := candidate{call: call, attempt: call, op: Operation{
+		Pos: call.Pos(), ID: handed.Via, Text: shortName(handed.Via), Remote: handed.Remote, Via: handed.Via,
+	}}
+	loop := &Loop{Declaration: p.declaration(fn), From: call.Pos(), To: call.Pos() + 1}
+	if expr := p.callAt(call.Pos()); expr != nil {
+		loop.Node, loop.From, loop.To = expr, expr.Pos(), expr.End()
+	}
+	site := p.site(run, c)
+	if p.sameModule(body.Pkg) && site.Construct.IsSite() {
+		alone := *run
+		alone.Entry = nil
+		c.isParam, c.handedIn = true, true
+		if p.site(&alone, c).WithoutJitter() != nil {
+			return nil
+		}
+	}
+	site.Loop = loop
+	loop.Sites = []*Site{site}
+	return loop
+}
+
+// loopAround returns the loop in which a function, or one that it hands its
+// operation on to, calls a function value; nil if there is none.
+func (p *pkg) loopAround(body *ir.Func, entry *exec.Entry, depth int) *exec.Loop {
+	for _, l := range body.Loops() {
+		for b := range body.Blocks {
+			if !l.Blocks[b] {
+				continue
+			}
+			for i := range body.Blocks[b].Instrs {
+				in := &body.Blocks[b].Instrs[i]
+				if in.Op == ir.Call && in.Callee.Func == "" && in.Callee.Method == "" && in.Callee.Err >= 0 {
+					return &exec.Loop{Fn: body, Header: l.Header, Blocks: l.Blocks, Attempt: in, Entry: entry}
+				}
+			}
+		}
+	}
+	if depth == 0 {
+		return nil
+	}
+	for b := range body.Blocks {
+		for i := range body.Blocks[b].Instrs {
+			in := &body.Blocks[b].Instrs[i]
+			if in.Op != ir.Call || in.Callee.Func == "" {
+				continue
+			}
+			next, _ := p.bodies.Body(in.Callee.Func)
+			if next == nil || next == body {
+				continue
+			}
+			given := p.machine.Arrive(body, nil, entry, in)
+			if given == nil || !given.GivesFunction() {
+				continue
+			}
+			if l := p.loopAround(next, given, depth-1); l != nil {
+				return l
+			}
+		}
+	}
+	return nil
+}
+
+func homeOf(fn *ssa.Function) string {
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	if fn.Object() != nil && fn.Object().Pkg() != nil {
+		return fn.Object().Pkg().Path()
+	}
+	return ""
+}
+
+// sameModule reports whether a package belongs to the module of the package at
+// hand; where modules are not known, whether their paths begin alike.
+func (p *pkg) sameModule(path string) bool {
+	module, _, _ := strings.Cut(p.pass.Pkg.Path(), "/")
+	if p.pass.Module != nil && p.pass.Module.Path != "" {
+		module = p.pass.Module.Path
+	}
+	return path == module || strings.HasPrefix(path, module+"/")
+}
+
+// shortName returns a full function name with the package's name instead of its
+// path.
+func shortName(full string) string {
+	open := strings.IndexFunc(full, func(r rune) bool { return r != '(' && r != '*' })
+	if open < 0 {
+		return full
+	}
+	rest := full[open:]
+	return full[:open] + rest[strings.LastIndexByte(rest, '/')+1:]
+}
