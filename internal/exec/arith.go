@@ -32,13 +32,18 @@ func (ts *terms) binary(op string, x, y *Term) *Term {
 		return x
 	case op == "*" && isInt(x, 1), op == "+" && isInt(x, 0):
 		return y
-	case op == "*" && (isInt(x, 0) || isInt(y, 0)):
+	case op == "*" && (isZero(x) || isZero(y)):
 		return ts.int(0)
 	}
 	return ts.app(op, x, y)
 }
 
 func isInt(t *Term, n int64) bool { return t.Kind == Int && t.Int == n }
+
+func isZero(t *Term) bool {
+	n, known := t.number()
+	return known && n == 0
+}
 
 func intOp(op string, x, y int64) (int64, bool) {
 	switch op {

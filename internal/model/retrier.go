@@ -61,25 +61,54 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 	if run == nil {
 		return nil
 	}
-	c := candidate{call: call, attempt: call, op: Operation{
-		Pos: call.Pos(), ID: handed.Via, Text: shortName(handed.Via), Remote: handed.Remote, Via: handed.Via,
-	}}
 	loop := &Loop{Declaration: p.declaration(fn), From: call.Pos(), To: call.Pos() + 1}
 	if expr := p.callAt(call.Pos()); expr != nil {
 		loop.Node, loop.From, loop.To = expr, expr.Pos(), expr.End()
 	}
-	site := p.site(run, c)
-	if p.sameModule(body.Pkg) && site.Construct.IsSite() {
-		alone := *run
-		alone.Entry = nil
-		c.isParam, c.handedIn = true, true
-		if p.site(&alone, c).WithoutJitter() != nil {
+	for _, c := range p.handedAttempts(call, handed) {
+		within := *run
+		if c.attempt != call {
+			within.Attempt = instruction(p.bodies.lower(c.attempt.Parent()), c.attempt)
+			within.Into = names(c.into)
+		}
+		site := p.site(&within, c)
+		if p.sameModule(body.Pkg) && site.Construct.IsSite() && p.reportedThere(run, c) {
 			return nil
 		}
+		site.Loop = loop
+		loop.Sites = append(loop.Sites, site)
 	}
-	site.Loop = loop
-	loop.Sites = []*Site{site}
 	return loop
+}
+
+// handedAttempts returns the attempts in the function literals that a call hands
+// to a retrier; the call of what it hands in as a whole if there are none in sight.
+func (p *pkg) handedAttempts(call *ssa.Call, handed reach.Summary) []candidate {
+	var found []candidate
+	for _, arg := range call.Call.Args {
+		if made, ok := arg.(*ssa.MakeClosure); ok {
+			found = append(found, p.inner(made.Fn.(*ssa.Function), maxInner, nil)...)
+		}
+	}
+	for i := range found {
+		found[i].call, found[i].op.Pos = call, call.Pos()
+	}
+	if len(found) > 0 {
+		return found
+	}
+	return []candidate{{call: call, attempt: call, op: Operation{
+		Pos: call.Pos(), ID: handed.Via, Text: shortName(handed.Via), Remote: handed.Remote, Via: handed.Via,
+	}}}
+}
+
+// reportedThere reports whether the loop of a retrier is reported where it is
+// declared, whatever it is given.
+func (p *pkg) reportedThere(run *exec.Loop, c candidate) bool {
+	alone := *run
+	alone.Entry = nil
+	c.isParam, c.handedIn = true, true
+	site := p.site(&alone, c)
+	return site.Construct.IsSite() && site.WithoutJitter() != nil
 }
 
 // loopAround returns the loop in which a function, or one that it hands its
