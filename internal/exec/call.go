@@ -3,6 +3,7 @@ package exec
 import (
 	"fmt"
 	"go/token"
+	"strconv"
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/ir"
@@ -215,11 +216,11 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 	case "(*time.Ticker).Stop":
 		return r.nil(), true
 	case "time.Now":
-		return r.now(s), true
+		return r.now(s, f, in), true
 	case "time.Since":
-		return r.difference(r.now(s), args[0]), true
+		return r.difference(r.now(s, f, in), args[0]), true
 	case "time.Until":
-		return r.difference(args[0], r.now(s)), true
+		return r.difference(args[0], r.now(s, f, in)), true
 	case "(time.Time).Sub":
 		return r.difference(args[0], args[1]), true
 	case "(time.Time).Add":
@@ -249,7 +250,7 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 			base, _ := split(root.Args[0])
 			s.heap.store(base, r.fresh(randomDraw))
 		}
-		return r.tuple(r.fresh("n"), r.nil()), true
+		return r.tuple(r.sym("n"), r.nil()), true
 	case "crypto/rand.Text":
 		return r.fresh(randomDraw), true
 	case "crypto/rand.Int":
@@ -358,7 +359,7 @@ func (r *run) builtin(s *state, f *frame, in *ir.Instr, name string, args []*Ter
 	case "ssa:wrapnilchk":
 		return args[0]
 	case "panic", "close", "delete", "clear", "print", "println", "copy":
-		return r.fresh(name)
+		return r.nil()
 	}
 	return r.app("builtin "+name, args...)
 }
@@ -375,11 +376,11 @@ func (r *run) extreme(name string, x, y *Term) *Term {
 	return y
 }
 
-func (r *run) now(s *state) *Term {
+func (r *run) now(s *state, f *frame, in *ir.Instr) *Term {
 	s.readsClock = true
 	if !s.clockOK {
 		// Waits of unknown length went by.
-		t := r.fresh("now")
+		t := r.item(s, f, in, "now")
 		return r.intern(Term{Kind: App, Name: "time.Now", Args: []*Term{t}, Clock: true})
 	}
 	return r.intern(Term{Kind: Time, Int: s.clock, Clock: true})
@@ -455,9 +456,9 @@ func (r *run) receive(s *state, f *frame, in *ir.Instr) bool {
 	} else {
 		r.pauseFor(s, f, in, ch)
 	}
-	v := r.fresh("received")
+	v := r.item(s, f, in, "received")
 	if in.CommaOK {
-		v = r.tuple(v, r.fresh("open"))
+		v = r.tuple(v, r.item(s, f, in, "open"))
 	}
 	f.regs[in.Dst] = v
 	return true
@@ -508,10 +509,10 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 		n := 2 + len(in.Cases)
 		results := make([]*Term, n)
 		for k := range results {
-			results[k] = r.fresh("received")
+			results[k] = r.item(s, f, in, "received "+strconv.Itoa(k))
 		}
 		results[0] = r.int(int64(i))
-		results[1] = r.fresh("open")
+		results[1] = r.item(s, f, in, "open")
 		if i >= 0 {
 			if c := in.Cases[i]; !c.Send {
 				if ch := r.operand(f, c.Chan); ch.Kind != App || ch.Name != doneChan {

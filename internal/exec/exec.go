@@ -406,8 +406,8 @@ func (r *run) step(s *state) bool {
 	case ir.RangeOver:
 		return set(r.app("range", arg(0)))
 	case ir.Next:
-		item := r.fresh("next")
-		return set(r.tuple(r.fresh("more"), item, item))
+		item := r.item(s, f, in, "next")
+		return set(r.tuple(r.item(s, f, in, "more"), item, item))
 	case ir.Return:
 		results := make([]*Term, len(in.X))
 		for i := range in.X {
@@ -421,9 +421,16 @@ func (r *run) step(s *state) bool {
 	case ir.Panic:
 		return false
 	default:
-		return set(r.fresh("?"))
+		return set(r.item(s, f, in, "?"))
 	}
 	return true
+}
+
+// item returns what comes next from something that gives another value each time:
+// a channel, an iterator. Within a round it is the same at one place, so that ways
+// that differ in nothing else meet again.
+func (r *run) item(s *state, f *frame, in *ir.Instr, name string) *Term {
+	return r.intern(Term{Kind: Sym, Name: fmt.Sprintf("%s %s%s.%d", name, f.fn.Name, f.site, in.Dst), Int: int64(s.way.Attempts)})
 }
 
 // phis sets all phis at the head of a block at once.
