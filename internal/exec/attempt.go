@@ -642,3 +642,15 @@ func (e *Entry) GivesFunction() bool {
 	}
 	return false
 }
+
+// Callee takes the function value that a call calls off its arguments and returns
+// the function's name, "" if it is not known; what the value captures goes behind
+// the arguments.
+func (e *Entry) Callee() string {
+	if len(e.Args) == 0 || e.Args[0] == nil || e.Args[0].Kind != Func {
+		return ""
+	}
+	fn := e.Args[0]
+	e.Args = append(e.Args[1:], fn.Args...)
+	return fn.Name
+}

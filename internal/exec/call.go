@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"strconv"
@@ -431,6 +432,11 @@ func (r *run) over(s *state, ctx *Term) bool {
 
 // pause waits for a duration, nil if for something else than time.
 func (r *run) pause(s *state, f *frame, in *ir.Instr, d *Term) {
+	if g := s.goroutine(); g != nil {
+		// It delays what the goroutine sends, and not what goes on here.
+		g.delay = r.binary("+", g.delay, cmp.Or(d, r.sym("event")))
+		return
+	}
 	if s.started {
 		s.round.Pauses = append(s.round.Pauses, Pause{Dur: d, Pos: in.Pos, Site: fmt.Sprintf("%s/%s.%d", f.site, f.fn.Name, in.Dst)})
 	}
@@ -444,12 +450,19 @@ func (r *run) pause(s *state, f *frame, in *ir.Instr, d *Term) {
 // receive executes a receive from a channel.
 func (r *run) receive(s *state, f *frame, in *ir.Instr) bool {
 	ch := r.operand(f, in.X[0])
+	if v, ok := r.delivered(s, f, in, ch); ok {
+		if in.CommaOK {
+			v = r.tuple(v, r.bool(true))
+		}
+		f.regs[in.Dst] = v
+		return true
+	}
 	if ch.Kind == App && ch.Name == doneChan {
 		if !r.over(s, ch.Args[0]) {
 			end := r.ends(s, ch.Args[0])
 			if end < 0 {
 				// It blocks until the caller has gone.
-				return false
+				return s.block()
 			}
 			r.pause(s, f, in, r.int(end-s.clock))
 		}
@@ -524,7 +537,7 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 	}
 	if len(ready) == 0 {
 		if in.Blocking {
-			return false
+			return s.block()
 		}
 		pick(s, f, -1)
 		return true

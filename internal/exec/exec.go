@@ -113,6 +113,10 @@ type frame struct {
 	dst    ir.Operand
 	site   string
 	visits map[int]int
+	// goroutine says that the frame is the outermost of a goroutine, and delay how
+	// long that has waited.
+	goroutine bool
+	delay     *Term
 }
 
 func (f *frame) clone() *frame {
@@ -366,8 +370,12 @@ func (r *run) step(s *state) bool {
 		return set(v)
 	case ir.Call:
 		return r.call(s, f, in)
-	case ir.Go, ir.Defer, ir.Send:
-		// What runs elsewhere or later decides nothing here.
+	case ir.Go:
+		return r.spawn(s, f, in)
+	case ir.Send:
+		r.send(s, arg(0), arg(1))
+	case ir.Defer:
+		// What runs later decides nothing here.
 	case ir.Closure:
 		captures := make([]*Term, len(in.X))
 		for i := range in.X {
@@ -419,7 +427,7 @@ func (r *run) step(s *state) bool {
 	case ir.If:
 		return r.branch(s, f, in)
 	case ir.Panic:
-		return false
+		return s.block()
 	default:
 		return set(r.item(s, f, in, "?"))
 	}
@@ -555,7 +563,7 @@ func (r *run) goTo(s *state, f *frame, to int) bool {
 		return r.enter == nil || r.enter(s, from, to)
 	}
 	f.visits[to]++
-	return f.visits[to] <= maxVisits
+	return f.visits[to] <= maxVisits || s.block()
 }
 
 // branch takes an If.

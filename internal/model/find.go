@@ -144,6 +144,9 @@ func (p *pkg) candidates(fn *ssa.Function, l loop) []candidate {
 			continue
 		}
 		for _, instr := range b.Instrs {
+			if spawned, ok := instr.(*ssa.Go); ok {
+				found = append(found, p.spawned(spawned)...)
+			}
 			call, ok := instr.(*ssa.Call)
 			if !ok {
 				continue
@@ -164,6 +167,27 @@ func (p *pkg) candidates(fn *ssa.Function, l loop) []candidate {
 	}
 	slices.SortStableFunc(found, func(a, b candidate) int { return cmp.Compare(a.op.Pos, b.op.Pos) })
 	return found
+}
+
+// spawned returns the attempts in a goroutine that sends what they answer.
+func (p *pkg) spawned(g *ssa.Go) []candidate {
+	callee := g.Call.StaticCallee()
+	if callee == nil || callee.Package() != p.ssa || !sendsError(callee) {
+		return nil
+	}
+	return p.inner(callee, 1, nil)
+}
+
+// sendsError reports whether a function sends an error to a channel.
+func sendsError(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if send, ok := instr.(*ssa.Send); ok && types.Identical(send.X.Type(), types.Universe.Lookup("error").Type()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // maxInner is the number of calls, one within the other, in which an attempt is

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"go/ast"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -23,7 +24,7 @@ func (p *pkg) retriers() []*Loop {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
 				call, ok := instr.(*ssa.Call)
-				if !ok || call.Call.StaticCallee() == nil {
+				if !ok || call.Call.IsInvoke() {
 					continue
 				}
 				if loop := p.retrierCall(fn, call); loop != nil {
@@ -46,15 +47,22 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 		return nil
 	}
 	name := calleeName(&call.Call)
-	if callee := call.Call.StaticCallee(); callee.Parent() == nil {
+	if callee := call.Call.StaticCallee(); callee != nil && callee.Parent() == nil {
 		p.bodies.homes[name] = homeOf(callee)
-	}
-	body, _ := p.bodies.Body(name)
-	if body == nil {
-		return nil
+		if !p.bodies.Has(name, homeOf(callee)) {
+			return nil
+		}
 	}
 	entry := p.machine.Arrive(p.bodies.lower(fn), p.scope(fn), nil, instruction(p.bodies.lower(fn), call))
 	if entry == nil {
+		return nil
+	}
+	if name == "" {
+		// An iterator, or another function that was made before.
+		name = entry.Callee()
+	}
+	body, _ := p.bodies.Body(name)
+	if body == nil {
 		return nil
 	}
 	run := p.loopAround(body, entry, maxHandedOn)
@@ -64,6 +72,13 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 	loop := &Loop{Declaration: p.declaration(fn), From: call.Pos(), To: call.Pos() + 1}
 	if expr := p.callAt(call.Pos()); expr != nil {
 		loop.Node, loop.From, loop.To = expr, expr.Pos(), expr.End()
+	}
+	for _, arg := range call.Call.Args {
+		if made, ok := arg.(*ssa.MakeClosure); ok {
+			if stmt, ok := made.Fn.(*ssa.Function).Syntax().(*ast.RangeStmt); ok {
+				loop.Node, loop.From, loop.To = stmt, stmt.Pos(), stmt.End()
+			}
+		}
 	}
 	for _, c := range p.handedAttempts(call, handed) {
 		within := *run
@@ -121,7 +136,7 @@ func (p *pkg) loopAround(body *ir.Func, entry *exec.Entry, depth int) *exec.Loop
 			}
 			for i := range body.Blocks[b].Instrs {
 				in := &body.Blocks[b].Instrs[i]
-				if in.Op == ir.Call && in.Callee.Func == "" && in.Callee.Method == "" && in.Callee.Err >= 0 {
+				if in.Op == ir.Call && in.Callee.Func == "" && in.Callee.Method == "" && (in.Callee.Err >= 0 || in.Callee.Bool) {
 					return &exec.Loop{Fn: body, Header: l.Header, Blocks: l.Blocks, Attempt: in, Entry: entry}
 				}
 			}

@@ -269,5 +269,24 @@ func (p *pkg) functionSummary(fn *ssa.Function) reach.Summary {
 	if obj, ok := fn.Object().(*types.Func); ok {
 		return p.reach.Func(obj)
 	}
+	if _, ok := fn.Syntax().(*ast.RangeStmt); ok {
+		return p.bodySummary(fn)
+	}
 	return reach.Summary{}
+}
+
+// bodySummary returns the summary of the body of a loop over a function, which
+// SSA makes a function of its own.
+func (p *pkg) bodySummary(fn *ssa.Function) reach.Summary {
+	var most reach.Summary
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(*ssa.Call); ok {
+				if s := p.summary(&call.Call); s.Remote > most.Remote {
+					most = s
+				}
+			}
+		}
+	}
+	return most
 }
