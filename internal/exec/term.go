@@ -190,6 +190,21 @@ func (t *Term) FromCall() bool {
 	})
 }
 
+// Field returns the name of the field that t was read from, "" if it is none.
+func (t *Term) Field() string {
+	if t.Kind != App {
+		return ""
+	}
+	path := t.Name
+	if path == opLoad && t.Args[0].Kind == Addr {
+		path = t.Args[0].Name
+	}
+	if i := strings.LastIndexByte(path, '.'); i >= 0 {
+		return path[i+1:]
+	}
+	return ""
+}
+
 // Mentions reports whether a subterm of t satisfies f.
 func (t *Term) Mentions(f func(*Term) bool) bool { return t.mentions(f) }
 

@@ -38,7 +38,7 @@ func statusOf(conds []exec.Cond) *exec.Term {
 	var status *exec.Term
 	for _, c := range conds {
 		c.Term.Mentions(func(t *exec.Term) bool {
-			if t.Outcome && t.Kind == exec.App && strings.HasSuffix(t.String(), ".StatusCode") {
+			if t.Outcome && t.Field() == "StatusCode" {
 				status = t
 			}
 			return status != nil
@@ -81,7 +81,10 @@ var conflictWords = []string{"conflict", "serializ", "deadlock", "40001", "40p01
 // somebody else was faster.
 func onConflict(conds []exec.Cond) bool {
 	return slices.ContainsFunc(conds, func(c exec.Cond) bool {
+		if !c.Holds || !c.Term.Outcome {
+			return false
+		}
 		text := strings.ToLower(c.Term.String())
-		return c.Holds && c.Term.Outcome && slices.ContainsFunc(conflictWords, func(w string) bool { return strings.Contains(text, w) })
+		return slices.ContainsFunc(conflictWords, func(w string) bool { return strings.Contains(text, w) })
 	})
 }
