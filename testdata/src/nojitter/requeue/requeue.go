@@ -1,4 +1,5 @@
 // Package requeue sends a failed item back into the channel it came from, at once.
+// Not seen: see docs/limits.md.
 package requeue
 
 import "context"
@@ -15,7 +16,7 @@ type store interface {
 func work(ctx context.Context, s store) {
 	items := make(chan item, 100)
 	items <- item{key: "a"}
-	for it := range items { // want `retries \(store\).Put with no wait in between`
+	for it := range items {
 		if err := s.Put(ctx, it.key); err != nil && it.tries < 4 {
 			it.tries++
 			items <- it
