@@ -174,14 +174,14 @@ type Loop struct {
 }
 
 // Loops returns the natural loops of a function, inner loops before those around
-// them; loops with the same header are one.
+// them; loops with the same header are one. Blocks that cannot be reached are in none.
 func (f *Func) Loops() []Loop {
 	dom := f.dominators()
 	byHeader := make(map[int]map[int]bool)
 	for b := range f.Blocks {
 		for _, succ := range f.Blocks[b].Succs {
 			h := int(succ)
-			if !dominates(dom, h, b) {
+			if dom[b] < 0 || !dominates(dom, h, b) {
 				continue
 			}
 			body := byHeader[h]
@@ -192,7 +192,7 @@ func (f *Func) Loops() []Loop {
 			for work := []int{b}; len(work) > 0; {
 				x := work[len(work)-1]
 				work = work[:len(work)-1]
-				if !body[x] {
+				if dom[x] >= 0 && !body[x] {
 					body[x] = true
 					for _, p := range f.Blocks[x].Preds {
 						work = append(work, int(p))
@@ -211,8 +211,8 @@ func (f *Func) Loops() []Loop {
 	return loops
 }
 
-// dominators returns the immediate dominator of each block, -1 for the entry and
-// for blocks that cannot be reached. The algorithm is that of Cooper, Harvey and
+// dominators returns the immediate dominator of each block, the entry for itself
+// and -1 for blocks that cannot be reached. The algorithm is that of Cooper, Harvey and
 // Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
 func (f *Func) dominators() []int {
 	order := f.postorder()
