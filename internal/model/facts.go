@@ -107,15 +107,7 @@ func (b *bodies) other(pkg, name string) *ir.Func {
 	if pkg == "" || pkg == b.pkg.pass.Pkg.Path() || reach.IsStandard(pkg) {
 		return nil
 	}
-	if b.others == nil {
-		b.others = make(map[string]map[string]*ir.Func)
-		b.facts = make(map[string]*Bodies)
-		for _, f := range b.pkg.pass.AllPackageFacts() {
-			if fact, ok := f.Fact.(*Bodies); ok {
-				b.facts[f.Package.Path()] = fact
-			}
-		}
-	}
+	b.gather()
 	byName, ok := b.others[pkg]
 	if !ok {
 		byName = make(map[string]*ir.Func)
@@ -133,40 +125,76 @@ func (b *bodies) other(pkg, name string) *ir.Func {
 	return byName[name]
 }
 
+// maxMethods is the number of methods of a type that exists to wait: a larger one
+// is a client that also waits somewhere.
+const maxMethods = 12
+
+// gather finds the facts of the packages below, once.
+func (b *bodies) gather() {
+	if b.facts != nil {
+		return
+	}
+	b.others = make(map[string]map[string]*ir.Func)
+	b.facts = make(map[string]*Bodies)
+	for _, f := range b.pkg.pass.AllPackageFacts() {
+		if fact, ok := f.Fact.(*Bodies); ok {
+			b.facts[f.Package.Path()] = fact
+		}
+	}
+}
+
+// exports reports whether another package exports the body of a function.
+func (b *bodies) exports(fn *types.Func) bool {
+	if fn.Pkg() == nil || fn.Pkg() == b.pkg.pass.Pkg || reach.IsStandard(fn.Pkg().Path()) {
+		return false
+	}
+	b.gather()
+	fact := b.facts[fn.Pkg().Path()]
+	return fact != nil && slices.Contains(fact.Names, reach.Relative(fn.Pkg().Path(), fn.FullName()))
+}
+
 // worthExporting returns the functions of the package that say something about
-// retries elsewhere: those that wait, compute durations, or call a function that
-// is handed in, and what belongs to the types they are methods of.
+// retries elsewhere: those that wait, compute durations, or run a function that
+// is handed in again, and what belongs to the types they are methods of. It reads
+// syntax only; what it returns costs SSA.
 func (p *pkg) worthExporting() []*types.Func {
-	var decls []*ast.FuncDecl
+	decls := make(map[*types.Func]*ast.FuncDecl)
+	methods := make(map[types.Object]int)
 	for _, file := range p.pass.Files {
-		if strings.HasSuffix(p.pass.Fset.PositionFor(file.FileStart, false).Filename, "_test.go") {
+		if strings.HasSuffix(p.pass.Fset.PositionFor(file.FileStart, false).Filename, "_test.go") || ast.IsGenerated(file) {
 			continue
 		}
 		for _, decl := range file.Decls {
-			if decl, ok := decl.(*ast.FuncDecl); ok && decl.Body != nil {
-				decls = append(decls, decl)
+			decl, ok := decl.(*ast.FuncDecl)
+			if !ok || decl.Body == nil {
+				continue
+			}
+			if fn, ok := p.pass.TypesInfo.Defs[decl.Name].(*types.Func); ok {
+				decls[fn] = decl
+				methods[ownerOf(fn)]++
 			}
 		}
 	}
 	worth := make(map[*types.Func]bool)
 	owners := make(map[types.Object]bool)
-	for _, decl := range decls {
-		fn, ok := p.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if ok && p.saysSomething(fn, decl) {
+	for fn, decl := range decls {
+		if p.saysSomething(fn, decl) {
 			worth[fn] = true
-			if owner := ownerOf(fn); owner != nil {
+			if owner := ownerOf(fn); owner != nil && methods[owner] <= maxMethods {
 				owners[owner] = true
 			}
 		}
 	}
-	if len(owners) > 0 {
-		for _, decl := range decls {
-			if fn, ok := p.pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && (owners[ownerOf(fn)] || makes(fn, owners)) {
+	for changed := true; changed; {
+		changed = false
+		for fn, decl := range decls {
+			if !worth[fn] && (owners[ownerOf(fn)] || makes(fn, owners) || p.handsOn(fn, decl, worth)) {
 				worth[fn] = true
+				changed = true
 			}
 		}
 	}
-	var fns []*types.Func
+	fns := make([]*types.Func, 0, len(worth))
 	for fn := range worth {
 		fns = append(fns, fn)
 	}
@@ -178,36 +206,93 @@ func (p *pkg) worthExporting() []*types.Func {
 // other packages by itself.
 func (p *pkg) saysSomething(fn *types.Func, decl *ast.FuncDecl) bool {
 	s := p.reach.Func(fn)
-	sig := fn.Signature()
-	if s.Waits && s.Remote < reach.Remote {
-		return true
-	}
-	for i := range sig.Results().Len() {
-		if sig.Results().At(i).Type().String() == "time.Duration" {
-			return true
-		}
-	}
-	return reach.ReturnsError(sig) && p.runsWhatItIsGiven(sig, decl)
+	return s.Waits && s.Remote < reach.Remote || computesDuration(fn.Signature(), decl) || p.repeatsWhatItIsGiven(fn.Signature(), decl)
 }
 
-// runsWhatItIsGiven reports whether a function calls one of its parameters within
-// a loop, or hands one on.
-func (p *pkg) runsWhatItIsGiven(sig *types.Signature, decl *ast.FuncDecl) bool {
-	given := make(map[types.Object]bool)
-	for i := range sig.Params().Len() {
-		if _, ok := sig.Params().At(i).Type().Underlying().(*types.Signature); ok {
-			given[sig.Params().At(i)] = true
+// computesDuration reports whether a function returns a duration that it does not
+// merely look up.
+func computesDuration(sig *types.Signature, decl *ast.FuncDecl) bool {
+	returns := false
+	for i := range sig.Results().Len() {
+		returns = returns || sig.Results().At(i).Type().String() == "time.Duration"
+	}
+	if !returns {
+		return false
+	}
+	for n := range ast.Preorder(decl.Body) {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			if n.Op == token.MUL || n.Op == token.SHL || n.Op == token.ADD {
+				return true
+			}
+		case *ast.AssignStmt:
+			if n.Tok != token.ASSIGN && n.Tok != token.DEFINE {
+				return true
+			}
 		}
 	}
+	return false
+}
+
+// repeatsWhatItIsGiven reports whether a function calls, within a loop, a parameter
+// that returns an error and takes nothing that tells one round from the next.
+func (p *pkg) repeatsWhatItIsGiven(sig *types.Signature, decl *ast.FuncDecl) bool {
+	given := operations(sig)
 	if len(given) == 0 {
 		return false
 	}
 	for n := range ast.Preorder(decl.Body) {
-		if id, ok := n.(*ast.Ident); ok && given[p.pass.TypesInfo.Uses[id]] {
-			return true
+		switch n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt, *ast.LabeledStmt:
+			for inner := range ast.Preorder(n) {
+				if id, ok := inner.(*ast.Ident); ok && given[p.pass.TypesInfo.Uses[id]] {
+					return true
+				}
+			}
 		}
 	}
 	return false
+}
+
+// handsOn reports whether a function hands an operation that it is given on to one
+// that is worth exporting.
+func (p *pkg) handsOn(fn *types.Func, decl *ast.FuncDecl, worth map[*types.Func]bool) bool {
+	given := operations(fn.Signature())
+	if len(given) == 0 {
+		return false
+	}
+	to, uses := false, false
+	for n := range ast.Preorder(decl.Body) {
+		if id, ok := n.(*ast.Ident); ok {
+			uses = uses || given[p.pass.TypesInfo.Uses[id]]
+			if callee, ok := p.pass.TypesInfo.Uses[id].(*types.Func); ok {
+				to = to || worth[callee.Origin()] || p.bodies.exports(callee.Origin())
+			}
+		}
+	}
+	return to && uses
+}
+
+// operations returns the parameters that look like something to attempt: they
+// return an error, and take at most a context and a number.
+func operations(sig *types.Signature) map[types.Object]bool {
+	found := make(map[types.Object]bool)
+	for i := range sig.Params().Len() {
+		param := sig.Params().At(i)
+		op, ok := param.Type().Underlying().(*types.Signature)
+		if !ok || !reach.ReturnsError(op) {
+			continue
+		}
+		plain := true
+		for j := range op.Params().Len() {
+			_, isBasic := op.Params().At(j).Type().Underlying().(*types.Basic)
+			plain = plain && (isBasic || op.Params().At(j).Type().String() == "context.Context")
+		}
+		if plain {
+			found[param] = true
+		}
+	}
+	return found
 }
 
 // ownerOf returns the name of the type that fn is a method of, nil if it is none.

@@ -119,6 +119,7 @@ func run(pass *analysis.Pass) (any, error) {
 		// What the standard library does by itself is known from a table.
 		return &Result{}, nil
 	}
+	p.bodies = newBodies(p)
 	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
 	// Under go vet every dependency is analysed for its facts; what is found there
 	// is shown to nobody.

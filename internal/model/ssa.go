@@ -54,13 +54,6 @@ func (p *pkg) build() {
 			add(anon)
 		}
 	}
-	p.bodies = &bodies{
-		pkg:     p,
-		byName:  make(map[string]*ssa.Function),
-		lowered: make(map[*ssa.Function]*ir.Func),
-		waits:   make(map[string]bool),
-		homes:   make(map[string]string),
-	}
 	for _, fn := range p.funcs {
 		p.bodies.byName[lower.FuncName(fn)] = fn
 	}
@@ -79,6 +72,16 @@ type bodies struct {
 	// others are the bodies from facts by package and name; nil until asked for.
 	others map[string]map[string]*ir.Func
 	facts  map[string]*Bodies
+}
+
+func newBodies(p *pkg) *bodies {
+	return &bodies{
+		pkg:     p,
+		byName:  make(map[string]*ssa.Function),
+		lowered: make(map[*ssa.Function]*ir.Func),
+		waits:   make(map[string]bool),
+		homes:   make(map[string]string),
+	}
 }
 
 // lower translates a function once.
