@@ -2,6 +2,7 @@ package model
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/gob"
 	"fmt"
 	"go/ast"
@@ -55,20 +56,36 @@ func (p *pkg) export(fns []*ssa.Function) {
 	for _, fn := range fns {
 		add(fn)
 	}
-	slices.SortFunc(bodies, func(a, b *ir.Func) int { return strings.Compare(a.Name, b.Name) })
-	for len(bodies) > 0 {
-		data, err := encode(bodies)
-		if err == nil && len(data) <= maxBodies {
-			fact := &Bodies{Data: data}
-			for _, body := range bodies {
-				fact.Names = append(fact.Names, reach.Relative(p.pass.Pkg.Path(), body.Name))
-			}
-			p.pass.ExportPackageFact(fact)
-			return
-		}
-		largest := slices.MaxFunc(bodies, func(a, b *ir.Func) int { return a.Size() - b.Size() })
-		bodies = slices.DeleteFunc(bodies, func(f *ir.Func) bool { return f == largest })
+	data, bodies := fitting(bodies)
+	if len(bodies) == 0 {
+		return
 	}
+	fact := &Bodies{Data: data}
+	for _, body := range bodies {
+		fact.Names = append(fact.Names, reach.Relative(p.pass.Pkg.Path(), body.Name))
+	}
+	p.pass.ExportPackageFact(fact)
+}
+
+// fitting returns as many bodies as fit into a fact, the largest left out first,
+// in the order of their names, and encodes them.
+func fitting(bodies []*ir.Func) (data []byte, kept []*ir.Func) {
+	byName := func(a, b *ir.Func) int { return strings.Compare(a.Name, b.Name) }
+	slices.SortFunc(bodies, func(a, b *ir.Func) int { return cmp.Or(cmp.Compare(a.Size(), b.Size()), byName(a, b)) })
+	// Each try encodes everything; a package of very many functions takes few.
+	for low, high := 0, len(bodies); low < high; {
+		n := high
+		if high < len(bodies) {
+			n = (low + high + 1) / 2
+		}
+		some := slices.SortedFunc(slices.Values(bodies[:n]), byName)
+		if d, err := encode(some); err == nil && len(d) <= maxBodies {
+			data, kept, low = d, some, n
+		} else {
+			high = n - 1
+		}
+	}
+	return data, kept
 }
 
 // portable returns a copy of a body without positions, which mean nothing in
