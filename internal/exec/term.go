@@ -256,7 +256,7 @@ func (t *Term) appString() string {
 	case t.Name == opExtract || t.Name == opConvert:
 		return args[0]
 	case len(args) == 2 && !isWord(t.Name):
-		return operand(t.Args[0]) + " " + t.Name + " " + operand(t.Args[1])
+		return operand(t.Args[0], args[0]) + " " + t.Name + " " + operand(t.Args[1], args[1])
 	}
 	name := t.Name
 	if i := strings.LastIndexAny(name, "/"); i >= 0 {
@@ -265,12 +265,12 @@ func (t *Term) appString() string {
 	return strings.TrimPrefix(name, "builtin ") + "(" + strings.Join(args, ", ") + ")"
 }
 
-// operand parenthesizes a sum within a larger expression.
-func operand(t *Term) string {
+// operand parenthesizes the text of a sum within a larger expression.
+func operand(t *Term, text string) string {
 	if t.Kind == App && len(t.Args) == 2 && !isWord(t.Name) {
-		return "(" + t.String() + ")"
+		return "(" + text + ")"
 	}
-	return t.String()
+	return text
 }
 
 func isWord(op string) bool {

@@ -115,12 +115,12 @@ func run(pass *analysis.Pass) (any, error) {
 		pass:  pass,
 		reach: pass.ResultOf[reach.Analyzer].(*reach.Package),
 	}
-	if reach.IsStandard(pass.Pkg.Path()) {
+	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
+	if reach.IsStandard(pass.Pkg.Path()) && !cfg.Dependencies {
 		// What the standard library does by itself is known from a table.
 		return &Result{}, nil
 	}
 	p.bodies = newBodies(p)
-	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
 	// Under go vet every dependency is analysed for its facts; what is found there
 	// is shown to nobody.
 	sites := (pass.Module == nil || pass.Module.Version == "" || cfg.Dependencies) && p.hasCandidate()

@@ -14,8 +14,9 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/retrylint/retrylint/internal/settings"
 )
 
 // Level says whether a call reaches another process.
@@ -74,7 +75,7 @@ func (f *Fact) String() string {
 var Analyzer = &analysis.Analyzer{
 	Name:       "retryreach",
 	Doc:        "find the functions whose calls reach another process",
-	Requires:   []*analysis.Analyzer{inspect.Analyzer},
+	Requires:   []*analysis.Analyzer{settings.Analyzer},
 	ResultType: reflect.TypeFor[*Package](),
 	FactTypes:  []analysis.Fact{new(Fact)},
 	Run:        run,
@@ -113,7 +114,8 @@ func run(pass *analysis.Pass) (any, error) {
 		facts:   make(map[string]*Fact),
 		methods: make(map[*types.Func]*node),
 	}
-	if IsStandard(pass.Pkg.Path()) {
+	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
+	if IsStandard(pass.Pkg.Path()) && !cfg.Dependencies {
 		// The table answers for the standard library.
 		return p, nil
 	}
