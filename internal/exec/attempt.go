@@ -156,15 +156,16 @@ func (m *Machine) Run(l *Loop, answer Answer, attempts int, subst map[*Term]*Ter
 		attempts = maxAttempts
 	}
 	x := &exploration{
-		run:      &run{Machine: m, subst: subst, into: l.Into},
-		loop:     l,
-		answer:   answer,
-		attempts: attempts,
-		leads:    leadsTo(l.Fn, l.Header),
-		relevant: relevant(l),
-		twins:    twins(l),
-		joined:   make(map[string]bool),
-		phis:     phis(l.Fn),
+		run:       &run{Machine: m, subst: subst, into: l.Into},
+		loop:      l,
+		answer:    answer,
+		attempts:  attempts,
+		leads:     leadsTo(l.Fn, l.Header),
+		relevant:  relevant(l),
+		twins:     twins(l),
+		joined:    make(map[string]bool),
+		histories: make(map[string]int),
+		phis:      phis(l.Fn),
 	}
 	if l.Recursive {
 		x.self = l.Fn.Name
@@ -214,6 +215,8 @@ type exploration struct {
 	heads int
 	// joined are the places where branches met, and what the states were there.
 	joined map[string]bool
+	// histories number the sequences of rounds that states have behind them.
+	histories map[string]int
 	// phis are the registers that hold what branches set differently.
 	phis   []ir.Operand
 	result Result
@@ -259,7 +262,8 @@ func (x *exploration) joins(s *state, from, to int) bool {
 		}
 	}
 	s.writeState(&b, x.phis)
-	b.WriteString(s.trace())
+	fmt.Fprintf(&b, "%d:", s.past)
+	s.round.trace(&b)
 	key := b.String()
 	if x.joined[key] {
 		return false
@@ -315,6 +319,7 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 	if s.started {
 		s.round.Args = args
 		s.way.Rounds = append(s.way.Rounds, s.round)
+		s.past = x.after(s.past, &s.round)
 		s.round = Round{}
 	} else {
 		s.started = true
@@ -344,26 +349,35 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 	return give(x.answer)
 }
 
-// trace describes how a state came to its attempt, as far as it matters: how it
-// waited, and what the answer was taken for.
-func (s *state) trace() string {
+// after returns the number of a history of rounds, given that of all but the last.
+// States with the same history have the same number; it is 0 before the first round.
+func (x *exploration) after(past int, last *Round) int {
 	var b strings.Builder
-	for _, r := range append(s.way.Rounds[:len(s.way.Rounds):len(s.way.Rounds)], s.round) {
-		for _, p := range r.Pauses {
-			id := 0
-			if p.Dur != nil {
-				id = p.Dur.id
-			}
-			fmt.Fprintf(&b, "%s:%d,", p.Site, id)
-		}
-		for _, c := range r.Conds {
-			if c.Term.Outcome {
-				fmt.Fprintf(&b, "%d=%t,", c.Term.id, c.Holds)
-			}
-		}
-		b.WriteByte(';')
+	fmt.Fprintf(&b, "%d:", past)
+	last.trace(&b)
+	n, ok := x.histories[b.String()]
+	if !ok {
+		n = len(x.histories) + 1
+		x.histories[b.String()] = n
 	}
-	return b.String()
+	return n
+}
+
+// trace describes a round, as far as it matters to those that follow: how it
+// waited, and what the answer was taken for.
+func (r *Round) trace(b *strings.Builder) {
+	for _, p := range r.Pauses {
+		id := 0
+		if p.Dur != nil {
+			id = p.Dur.id
+		}
+		fmt.Fprintf(b, "%s:%d,", p.Site, id)
+	}
+	for _, c := range r.Conds {
+		if c.Term.Outcome {
+			fmt.Fprintf(b, "%d=%t,", c.Term.id, c.Holds)
+		}
+	}
 }
 
 // give returns the result of an attempt.

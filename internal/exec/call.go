@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -147,8 +148,10 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 		given[i] = r.snapshot(s, a)
 	}
 	result := r.app(name, given...)
-	for _, a := range args {
-		s.heap.lose(a)
+	if !r.reads(in.Callee) {
+		for _, a := range args {
+			s.heap.lose(a)
+		}
 	}
 	if !result.Call {
 		t := *result
@@ -174,6 +177,22 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 		return r.tuple(results...)
 	}
 	return result
+}
+
+// writers are the beginnings of the names of functions of the standard library
+// that change what they are given a pointer to; others only read it.
+var writers = []string{
+	"Unmarshal", "Decode", "Scan", "Sscan", "Fscan", "Read", "Copy", "Put", "Set", "Reset", "Add", "Del", "Store", "Swap",
+	"Compare", "Write", "Append", "Next", "Sort", "Grow", "Truncate", "Push", "Pop", "Init", "Remove", "Parse", "Var",
+}
+
+// reads reports whether a call leaves what it is given as it is.
+func (r *run) reads(c *ir.Callee) bool {
+	if c.Func == "" || !r.resolve.Standard(c.Pkg) {
+		return false
+	}
+	name := c.Func[strings.LastIndexByte(c.Func, '.')+1:]
+	return !slices.ContainsFunc(writers, func(w string) bool { return strings.HasPrefix(name, w) })
 }
 
 // timerChan names terms that stand for channels which deliver after a time.

@@ -28,6 +28,8 @@ type Resolver interface {
 	Body(name string) (body *ir.Func, remote bool)
 	// Has reports whether there is a body for a function of a package.
 	Has(name, pkg string) bool
+	// Standard reports whether a package belongs to the standard library.
+	Standard(pkg string) bool
 	// MayWait reports whether a call that is not followed may block for a while.
 	MayWait(c *ir.Callee) bool
 	// Init returns the function that initializes the package variables, nil if
@@ -136,6 +138,8 @@ type state struct {
 
 	way   Way
 	round Round
+	// past is the number of the history of rounds before this one.
+	past int
 	// arrived says that the loop was entered, started that an attempt was made.
 	arrived, started bool
 	// passed says that the head of the loop was passed since the last attempt.

@@ -227,7 +227,7 @@ func (p *pkg) saysSomething(fn *types.Func, decl *ast.FuncDecl) bool {
 }
 
 // computesDuration reports whether a function returns a duration that it does not
-// merely look up.
+// merely look up: it takes something, or calculates.
 func computesDuration(sig *types.Signature, decl *ast.FuncDecl) bool {
 	returns := false
 	for i := range sig.Results().Len() {
@@ -235,6 +235,9 @@ func computesDuration(sig *types.Signature, decl *ast.FuncDecl) bool {
 	}
 	if !returns {
 		return false
+	}
+	if sig.Params().Len() > 0 {
+		return true
 	}
 	for n := range ast.Preorder(decl.Body) {
 		switch n := n.(type) {

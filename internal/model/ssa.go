@@ -156,6 +156,9 @@ func (b *bodies) Has(name, pkg string) bool {
 	return body != nil
 }
 
+// Standard implements [exec.Resolver].
+func (b *bodies) Standard(pkg string) bool { return reach.IsStandard(pkg) }
+
 // MayWait implements [exec.Resolver].
 func (b *bodies) MayWait(c *ir.Callee) bool {
 	switch {
