@@ -1,7 +1,6 @@
 package model
 
 import (
-	"cmp"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -82,7 +81,8 @@ func (p *pkg) waitOf(w exec.Way, before int) Wait {
 	case wait.Known && total == 0:
 		wait.Kind = NoWait
 	case sameTimes(rounds):
-		wait.Kind, wait.Text = Constant, slices.MaxFunc(texts, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
+		waits := slices.IndexFunc(rounds, func(r exec.Round) bool { return len(r.Pauses) > 0 })
+		wait.Kind, wait.Text = Constant, texts[waits]
 	default:
 		wait.Kind = Growing
 		if wait.Known {

@@ -75,7 +75,7 @@ func (w *world) check(path, src string) (*pkg, error) {
 		},
 		AllPackageFacts: func() []analysis.PackageFact { return w.facts },
 	}
-	for _, a := range []*analysis.Analyzer{inspect.Analyzer, reach.Analyzer, settings.Analyzer} {
+	for _, a := range []*analysis.Analyzer{settings.Analyzer, inspect.Analyzer, reach.Analyzer} {
 		pass.Analyzer = a
 		if pass.ResultOf[a], err = a.Run(pass); err != nil {
 			return nil, err
