@@ -6,9 +6,11 @@
 package reach
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -464,15 +466,10 @@ func (p *Package) spread() {
 	for _, fn := range sortedFuncs(p.funcs) {
 		nodes = append(nodes, p.funcs[fn])
 	}
-	for _, n := range p.lits {
-		nodes = append(nodes, n)
-	}
-	for _, n := range p.params {
-		nodes = append(nodes, n)
-	}
-	for _, n := range p.methods {
-		nodes = append(nodes, n)
-	}
+	// The order decides which of several callees gives the level.
+	nodes = append(nodes, inOrder(p.lits)...)
+	nodes = append(nodes, inOrder(p.params)...)
+	nodes = append(nodes, inOrder(p.methods)...)
 	for _, n := range nodes {
 		for _, s := range n.outs {
 			n.raise(s, s.Via)
@@ -486,6 +483,23 @@ func (p *Package) spread() {
 			}
 		}
 	}
+}
+
+// inOrder returns the nodes of things in source order. Those of imports, which have
+// only lines, are told apart by name.
+func inOrder[K interface {
+	comparable
+	Pos() token.Pos
+}](m map[K]*node) []*node {
+	things := slices.Collect(maps.Keys(m))
+	slices.SortFunc(things, func(a, b K) int {
+		return cmp.Or(cmp.Compare(a.Pos(), b.Pos()), strings.Compare(m[a].name, m[b].name))
+	})
+	nodes := make([]*node, len(things))
+	for i, thing := range things {
+		nodes[i] = m[thing]
+	}
+	return nodes
 }
 
 func sortedFuncs(m map[*types.Func]*node) []*types.Func {

@@ -3,13 +3,14 @@ package reach
 import "strings"
 
 // remoteMethods lists, per package of the standard library, the functions and
-// methods that reach another process; a trailing * stands for any ending. The
+// methods that reach another process; a trailing * stands for any ending. A
+// promoted method goes by the type that declares it, as the conn in TCPConn. The
 // standard library exports no facts, since drivers drop them. Source: the
 // packages' documentation and code of Go 1.26.
 var remoteMethods = map[string][]string{
 	"net": {
 		"Dial*", "Lookup*", "(*Dialer).Dial*", "(*Resolver).Lookup*",
-		"(Conn).Read", "(Conn).Write", "(*TCPConn).Read", "(*TCPConn).Write", "(*UDPConn).Read*", "(*UDPConn).Write*",
+		"(Conn).Read", "(Conn).Write", "(*conn).Read", "(*conn).Write", "(*UDPConn).Read*", "(*UDPConn).Write*",
 		"(*UnixConn).Read*", "(*UnixConn).Write*", "(PacketConn).ReadFrom", "(PacketConn).WriteTo",
 		"ResolveTCPAddr", "ResolveUDPAddr", "ResolveIPAddr",
 	},
