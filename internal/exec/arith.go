@@ -1,6 +1,9 @@
 package exec
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 // binary computes x op y.
 func (ts *terms) binary(op string, x, y *Term) *Term {
@@ -101,9 +104,9 @@ func floatOp(op string, x, y float64) (float64, bool) {
 func (ts *terms) compare(op string, x, y *Term) *Term {
 	if fx, ok := x.number(); ok {
 		if fy, ok := y.number(); ok {
-			v := ts.bool(compareFloats(op, fx, fy))
+			v := ts.bool(compareOrdered(op, fx, fy))
 			if x.Kind == Int && y.Kind == Int {
-				v = ts.bool(compareInts(op, x.Int, y.Int))
+				v = ts.bool(compareOrdered(op, x.Int, y.Int))
 			}
 			if x.Clock {
 				return ts.intern(Term{Kind: Bool, Int: v.Int, Clock: true, Args: []*Term{y}})
@@ -172,23 +175,7 @@ func (ts *terms) not(x *Term) *Term {
 	return ts.app("!", x)
 }
 
-func compareInts(op string, x, y int64) bool {
-	switch op {
-	case "==":
-		return x == y
-	case "!=":
-		return x != y
-	case "<":
-		return x < y
-	case "<=":
-		return x <= y
-	case ">":
-		return x > y
-	}
-	return x >= y
-}
-
-func compareFloats(op string, x, y float64) bool {
+func compareOrdered[T cmp.Ordered](op string, x, y T) bool {
 	switch op {
 	case "==":
 		return x == y

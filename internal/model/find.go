@@ -21,8 +21,14 @@ func (p *pkg) find() *Result {
 	for _, fn := range p.funcs {
 		var scope *exec.Scope
 		scoped := false
-		for _, l := range naturalLoops(fn) {
-			calls := p.candidates(fn, l)
+		all := p.candidates(fn)
+		if len(all) == 0 {
+			continue
+		}
+		// Inner loops come first: an attempt belongs to the innermost loop that
+		// repeats it.
+		for _, l := range p.bodies.lower(fn).Loops() {
+			calls := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !l.Blocks[c.call.Block().Index] })
 			if len(calls) == 0 {
 				continue
 			}
@@ -32,7 +38,7 @@ func (p *pkg) find() *Result {
 			loop := p.place(fn, l, calls[0].call.Pos())
 			for _, c := range calls {
 				site := p.site(&exec.Loop{
-					Fn: p.bodies.lower(fn), Header: l.header, Blocks: l.blocks, Scope: scope,
+					Fn: p.bodies.lower(fn), Header: l.Header, Blocks: l.Blocks, Scope: scope,
 					Attempt: instruction(p.bodies.lower(c.attempt.Parent()), c.attempt),
 					Into:    names(c.into),
 				}, c)
@@ -80,47 +86,6 @@ func (p *pkg) scope(fn *ssa.Function) *exec.Scope {
 	return p.machine.Scope(p.bodies.lower(outer), p.scope(outer), lower.FuncName(fn))
 }
 
-// loop is a natural loop of the control-flow graph.
-type loop struct {
-	header int
-	blocks map[int]bool
-}
-
-// naturalLoops returns the loops of a function, those with the same head as one.
-func naturalLoops(fn *ssa.Function) []loop {
-	byHeader := make(map[int]map[int]bool)
-	for _, b := range fn.Blocks {
-		for _, h := range b.Succs {
-			if !h.Dominates(b) {
-				continue
-			}
-			body := byHeader[h.Index]
-			if body == nil {
-				body = map[int]bool{h.Index: true}
-				byHeader[h.Index] = body
-			}
-			work := []*ssa.BasicBlock{b}
-			for len(work) > 0 {
-				x := work[len(work)-1]
-				work = work[:len(work)-1]
-				if !body[x.Index] {
-					body[x.Index] = true
-					work = append(work, x.Preds...)
-				}
-			}
-		}
-	}
-	var loops []loop
-	for h, body := range byHeader {
-		loops = append(loops, loop{header: h, blocks: body})
-	}
-	// Inner loops first: an attempt belongs to the innermost loop that repeats it.
-	slices.SortFunc(loops, func(a, b loop) int {
-		return cmp.Or(cmp.Compare(len(a.blocks), len(b.blocks)), cmp.Compare(a.header, b.header))
-	})
-	return loops
-}
-
 // candidate is a call that may be an attempt.
 type candidate struct {
 	// call is the call in the loop; attempt is the same, or a call further down
@@ -136,13 +101,11 @@ type candidate struct {
 	waits bool
 }
 
-// candidates returns the calls in a loop that can fail and are not known to be local.
-func (p *pkg) candidates(fn *ssa.Function, l loop) []candidate {
+// candidates returns the calls of a function that can fail and are not known to
+// be local, in source order.
+func (p *pkg) candidates(fn *ssa.Function) []candidate {
 	var found []candidate
 	for _, b := range fn.Blocks {
-		if !l.blocks[b.Index] {
-			continue
-		}
 		for _, instr := range b.Instrs {
 			if spawned, ok := instr.(*ssa.Go); ok {
 				found = append(found, p.spawned(spawned)...)
@@ -175,7 +138,11 @@ func (p *pkg) spawned(g *ssa.Go) []candidate {
 	if callee == nil || callee.Package() != p.ssa || !sendsError(callee) {
 		return nil
 	}
-	return p.inner(callee, 1, nil)
+	found := p.inner(callee, 1, nil)
+	for i := range found {
+		found[i].call = g
+	}
+	return found
 }
 
 // sendsError reports whether a function sends an error to a channel.
@@ -307,7 +274,7 @@ func instruction(fn *ir.Func, call ssa.CallInstruction) *ir.Instr {
 }
 
 // place finds the statement of a loop.
-func (p *pkg) place(fn *ssa.Function, l loop, attempt token.Pos) *Loop {
+func (p *pkg) place(fn *ssa.Function, l ir.Loop, attempt token.Pos) *Loop {
 	out := &Loop{From: attempt, To: attempt, Declaration: p.declaration(fn)}
 	syntax := fn.Syntax()
 	if syntax == nil {
@@ -315,7 +282,7 @@ func (p *pkg) place(fn *ssa.Function, l loop, attempt token.Pos) *Loop {
 	}
 	inside := []token.Pos{attempt}
 	for _, b := range fn.Blocks {
-		if !l.blocks[b.Index] {
+		if !l.Blocks[b.Index] {
 			continue
 		}
 		for _, instr := range b.Instrs {
