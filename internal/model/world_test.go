@@ -22,14 +22,16 @@ import (
 // world analyses small packages from source, one after the other, as a driver
 // does: the later ones see the facts of the earlier ones.
 type world struct {
-	fset     *token.FileSet
-	standard types.Importer
-	pkgs     map[string]*types.Package
-	facts    []analysis.PackageFact
+	fset  *token.FileSet
+	pkgs  map[string]*types.Package
+	facts []analysis.PackageFact
 }
 
+// standard reads each package of the standard library once for all tests.
+var standard = importer.Default()
+
 func newWorld() *world {
-	return &world{fset: token.NewFileSet(), standard: importer.Default(), pkgs: make(map[string]*types.Package)}
+	return &world{fset: token.NewFileSet(), pkgs: make(map[string]*types.Package)}
 }
 
 // Import implements [types.Importer].
@@ -40,7 +42,7 @@ func (w *world) Import(path string) (*types.Package, error) {
 	if !reach.IsStandard(path) {
 		return nil, fmt.Errorf("no package %s", path)
 	}
-	return w.standard.Import(path)
+	return standard.Import(path)
 }
 
 // errIllTyped says that a source does not parse or type-check.
