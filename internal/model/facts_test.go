@@ -186,7 +186,8 @@ func TestFactsStaySmall(t *testing.T) {
 	w := newWorld()
 	start := time.Now()
 	w.analyse(t, "example.com/dep", src.String())
-	assert.Less(t, time.Since(start), 5*time.Second)
+	// An encoding for each function that is left out would take minutes.
+	assert.Less(t, time.Since(start), 20*time.Second)
 	fact := w.bodiesOf("example.com/dep")
 	require.NotNil(t, fact)
 
