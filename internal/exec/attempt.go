@@ -68,7 +68,16 @@ func (m *Machine) Arrive(fn *ir.Func, scope *Scope, entry *Entry, call *ir.Instr
 
 // arrive runs a state up to an instruction of the outermost function.
 func (m *Machine) arrive(s *state, target *ir.Instr) *Entry {
-	var found *Entry
+	for {
+		found, tangled := m.arriveOnce(s.clone(), target)
+		if tangled == "" {
+			return found
+		}
+		m.tangled[tangled] = true
+	}
+}
+
+func (m *Machine) arriveOnce(s *state, target *ir.Instr) (found *Entry, tangled string) {
 	r := &run{Machine: m}
 	r.enter = func(s *state, _, to int) bool { return found == nil && s.visit(to) }
 	r.isAttempt = func(s *state, in *ir.Instr) bool { return in == target && len(s.frames) == 1 }
@@ -85,7 +94,7 @@ func (m *Machine) arrive(s *state, target *ir.Instr) *Entry {
 		return false
 	}
 	r.explore(s)
-	return found
+	return found, r.tangle
 }
 
 // start returns the state at the entry of a function; its parameters are unknown
@@ -151,6 +160,18 @@ const maxHeads = 16
 // so many attempts on each way; 0 stands for many. With subst, unknown numbers
 // are given a value.
 func (m *Machine) Run(l *Loop, answer Answer, attempts int, subst map[*Term]*Term) Result {
+	for {
+		res, tangled := m.runOnce(l, answer, attempts, subst)
+		if tangled == "" {
+			return res
+		}
+		m.tangled[tangled] = true
+	}
+}
+
+// runOnce is as [Machine.Run]; it stops early and returns the name of a function
+// that was followed and turned out to be too tangled for that.
+func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]*Term) (res Result, tangled string) {
 	m.initialized()
 	if attempts == 0 {
 		attempts = maxAttempts
@@ -199,7 +220,7 @@ func (m *Machine) Run(l *Loop, answer Answer, attempts int, subst map[*Term]*Ter
 		x.explore(unknown)
 	}
 	x.result.GaveUp = x.gaveUp
-	return x.result
+	return x.result, x.tangle
 }
 
 // exploration is a run of a loop.

@@ -118,7 +118,7 @@ func (r *run) follow(s *state, name string) *ir.Func {
 		return nil
 	}
 	body, remote := r.resolve.Body(name)
-	if body == nil || !r.into[name] && (remote || body.Size() > maxFollowed) {
+	if body == nil || r.tangled[name] && !r.into[name] || !r.into[name] && (remote || body.Size() > maxFollowed) {
 		return nil
 	}
 	for _, f := range s.frames {

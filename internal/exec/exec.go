@@ -119,6 +119,8 @@ type frame struct {
 	// long that has waited.
 	goroutine bool
 	delay     *Term
+	// branches is the number of unknown branches taken since the call.
+	branches int
 }
 
 func (f *frame) clone() *frame {
@@ -193,13 +195,15 @@ type Machine struct {
 	*terms
 	resolve Resolver
 	globals map[*Term]*object
+	// tangled are the functions that are not followed because of their many branches.
+	tangled map[string]bool
 	// budget is the number of instructions that are left.
 	budget int
 }
 
 // NewMachine returns a machine that finds bodies through r.
 func NewMachine(r Resolver) *Machine {
-	return &Machine{terms: newTerms(), resolve: r, budget: maxTotal}
+	return &Machine{terms: newTerms(), resolve: r, tangled: make(map[string]bool), budget: maxTotal}
 }
 
 // initialized runs the initialization of the package, once.
@@ -255,6 +259,8 @@ type run struct {
 	// inside limits the exploration to some blocks of the outermost function.
 	inside func(block int) bool
 	gaveUp bool
+	// tangle is a function that was followed and is too tangled for that.
+	tangle string
 }
 
 // explore runs all states to their end.
@@ -264,6 +270,10 @@ func (r *run) explore(start ...*state) {
 		s := r.work[len(r.work)-1]
 		r.work = r.work[:len(r.work)-1]
 		for !s.done && r.step(s) {
+		}
+		if r.tangle != "" {
+			r.work = nil
+			return
 		}
 		if r.steps > maxSteps || r.budget <= 0 {
 			r.gaveUp = true
@@ -589,6 +599,9 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 		return r.goTo(s, f, int(succs[choice(side)]))
 	}
 	outermost := len(s.frames) == 1
+	if !outermost && r.tangles(s) {
+		return false
+	}
 	canTake := func(to int32) bool { return !outermost || r.inside == nil || r.inside(int(to)) }
 	take := func(s *state, f *frame, holds bool) bool {
 		r.decide(s, cond, holds, in.Pos)
@@ -599,6 +612,22 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 		r.fork(s, func(t *state) { t.done = !take(t, t.top(), false) })
 	}
 	return canTake(succs[0]) && take(s, f, true)
+}
+
+// maxBranches is the number of unknown branches on one way through a function that
+// is followed.
+const maxBranches = 8
+
+// tangles counts a branch in a function that is followed, and reports whether it
+// has too many. A function on the way to the attempt has as many as it wants.
+func (r *run) tangles(s *state) bool {
+	f := s.frames[1]
+	f.branches++
+	if f.branches <= maxBranches || r.into[f.fn.Name] || r.tangled[f.fn.Name] {
+		return false
+	}
+	r.tangle = f.fn.Name
+	return true
 }
 
 // choice returns the successor that an If goes to.
