@@ -723,6 +723,10 @@ func mayBeBudget(cond *Term) bool {
 		// A judgement on the answer, not on how often it came.
 		return false
 	}
+	if cond.Kind == App && cond.Name == "<" && counted(cond) == nil && slices.ContainsFunc(cond.Args, func(t *Term) bool { return t.Kind == Int }) {
+		// A count that is compared with more than one unknown number.
+		return true
+	}
 	return cond.mentions(func(t *Term) bool { return t.Call })
 }
 
