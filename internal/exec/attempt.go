@@ -328,7 +328,7 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 		// Had the try before the loop succeeded, there would be no loop.
 		return give(Fails)
 	}
-	if s.started && s.arrived && !s.passed && x.loop.Blocks[f.block] && in == x.loop.Attempt {
+	if s.started && s.arrived && !s.passed && (len(s.frames) > 1 || x.loop.Blocks[f.block]) && in == x.loop.Attempt {
 		// An inner loop repeats it; this one has not gone round.
 		return give(x.answer)
 	}

@@ -44,6 +44,9 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	case len(answers) > 0:
 		s.Attempts = p.count(l, exec.Succeeds, succeeds, onStatus)
 	}
+	if s.Construct.IsSite() && picks(append(back, answers...)) {
+		s.Construct, s.Why = Undecided, "a call in the round may pick another target each time"
+	}
 	if !s.Construct.IsSite() {
 		return s
 	}
@@ -260,6 +263,29 @@ func alike(a, b *exec.Term) bool {
 	}
 	return false
 }
+
+// picks reports whether the attempts are given what a method in the round before
+// returned that takes nothing but a context and cannot fail: it may be the same or
+// the next.
+func picks(ways []exec.Way) bool {
+	for _, w := range ways {
+		for _, arg := range w.Rounds[0].Args {
+			for _, call := range w.Rounds[0].Calls {
+				name := cmp.Or(call.Callee.Func, call.Callee.Method)
+				given := len(call.X)
+				if call.Callee.Context {
+					given--
+				}
+				if given <= 1 && call.Callee.Err < 0 && isMethod(name) && !reach.IsStandard(call.Callee.Pkg) && arg.Mentions(func(t *exec.Term) bool { return t.Call && t.Name == name }) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func isMethod(name string) bool { return strings.HasPrefix(name, "(") }
 
 // handlesItem reports whether the attempts are given what a call in the round
 // before returned.
