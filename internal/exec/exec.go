@@ -13,7 +13,7 @@ import (
 const (
 	maxTotal    = 1_500_000 // instructions over all runs of a package
 	maxSteps    = 40_000    // instructions over all ways of one run
-	maxWays     = 256       // ways through the loop
+	maxWays     = 1_100     // ways that wait to be looked at
 	maxDepth    = 5         // calls that are followed, one within the other
 	maxFollowed = 150       // instructions of a function that is followed
 	maxVisits   = 40        // visits of one block of a function that is followed
