@@ -727,7 +727,7 @@ func mayBeBudget(cond *Term) bool {
 		// A count that is compared with more than one unknown number.
 		return true
 	}
-	return cond.mentions(func(t *Term) bool { return t.Call })
+	return cond.Mentions(func(t *Term) bool { return t.Call })
 }
 
 // ret leaves a function.

@@ -185,7 +185,7 @@ func (t *Term) Draws(ids []int) []int {
 // FromCall reports whether t depends on what a call returned that could not be
 // followed. A field that such a call may have changed does not count.
 func (t *Term) FromCall() bool {
-	return t.Call && t.mentions(func(u *Term) bool {
+	return t.Call && t.Mentions(func(u *Term) bool {
 		return u.Call && u.Kind == App && u.Name != opLoad && !slices.ContainsFunc(u.Args, func(a *Term) bool { return a.Call })
 	})
 }
@@ -205,15 +205,12 @@ func (t *Term) Field() string {
 	return ""
 }
 
-// Mentions reports whether a subterm of t satisfies f.
-func (t *Term) Mentions(f func(*Term) bool) bool { return t.mentions(f) }
-
 // randomDraw names the leaves that stand for numbers drawn at random.
 const randomDraw = "random"
 
-// mentions reports whether a subterm of t satisfies f.
-func (t *Term) mentions(f func(*Term) bool) bool {
-	return f(t) || slices.ContainsFunc(t.Args, func(a *Term) bool { return a.mentions(f) })
+// Mentions reports whether a subterm of t satisfies f.
+func (t *Term) Mentions(f func(*Term) bool) bool {
+	return f(t) || slices.ContainsFunc(t.Args, func(a *Term) bool { return a.Mentions(f) })
 }
 
 // String returns the term as Go programmers would write it.
