@@ -27,8 +27,8 @@ func FuncName(fn *ssa.Function) string {
 	return fn.String()
 }
 
-// pkgPath returns the path of the package that declares fn, "" if there is none.
-func pkgPath(fn *ssa.Function) string {
+// PkgPath returns the path of the package that declares fn, "" if there is none.
+func PkgPath(fn *ssa.Function) string {
 	if fn.Origin() != nil {
 		fn = fn.Origin()
 	}
@@ -49,7 +49,7 @@ func Func(fn *ssa.Function) *ir.Func {
 		consts: make(map[ir.Const]ir.Operand),
 		out: &ir.Func{
 			Name: FuncName(fn),
-			Pkg:  pkgPath(fn),
+			Pkg:  PkgPath(fn),
 			Pos:  fn.Pos(),
 		},
 	}
@@ -107,7 +107,7 @@ func (l *lowerer) operand(v ssa.Value) ir.Operand {
 	case *ssa.Global:
 		return l.constant(ir.Const{Kind: ir.GlobalRef, Str: v.String()})
 	case *ssa.Function:
-		return l.constant(ir.Const{Kind: ir.FuncRef, Str: FuncName(v), Pkg: pkgPath(v)})
+		return l.constant(ir.Const{Kind: ir.FuncRef, Str: FuncName(v), Pkg: PkgPath(v)})
 	case *ssa.Builtin:
 		return l.constant(ir.Const{Kind: ir.FuncRef, Str: "builtin " + v.Name()})
 	}
@@ -319,7 +319,7 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 		}
 		in.X = append(in.X, l.operand(c.Value))
 	} else if fn := c.StaticCallee(); fn != nil {
-		in.Callee.Func, in.Callee.Pkg = FuncName(fn), pkgPath(fn)
+		in.Callee.Func, in.Callee.Pkg = FuncName(fn), PkgPath(fn)
 		if mc, ok := c.Value.(*ssa.MakeClosure); ok {
 			// A closure called where it is made keeps its captures: they stand
 			// before the arguments, as the value of the function.

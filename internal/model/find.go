@@ -19,8 +19,6 @@ import (
 func (p *pkg) find() *Result {
 	res := new(Result)
 	for _, fn := range p.funcs {
-		var scope *exec.Scope
-		scoped := false
 		all := p.candidates(fn)
 		if len(all) == 0 {
 			continue
@@ -32,13 +30,10 @@ func (p *pkg) find() *Result {
 			if len(calls) == 0 {
 				continue
 			}
-			if !scoped {
-				scope, scoped = p.scope(fn), true
-			}
 			loop := p.place(fn, l, calls[0].call.Pos())
 			for _, c := range calls {
 				site := p.site(&exec.Loop{
-					Fn: p.bodies.lower(fn), Header: l.Header, Blocks: l.Blocks, Scope: scope,
+					Fn: p.bodies.lower(fn), Header: l.Header, Blocks: l.Blocks, Scope: p.scope(fn),
 					Attempt: instruction(p.bodies.lower(c.attempt.Parent()), c.attempt),
 					Into:    names(c.into),
 				}, c)
@@ -83,7 +78,12 @@ func (p *pkg) scope(fn *ssa.Function) *exec.Scope {
 	if outer == nil || len(fn.FreeVars) == 0 || len(outer.Blocks) == 0 {
 		return nil
 	}
-	return p.machine.Scope(p.bodies.lower(outer), p.scope(outer), lower.FuncName(fn))
+	scope, ok := p.scopes[fn]
+	if !ok {
+		scope = p.machine.Scope(p.bodies.lower(outer), p.scope(outer), lower.FuncName(fn))
+		p.scopes[fn] = scope
+	}
+	return scope
 }
 
 // candidate is a call that may be an attempt.
@@ -118,8 +118,7 @@ func (p *pkg) candidates(fn *ssa.Function) []candidate {
 			if ok {
 				found = append(found, c)
 			}
-			if callee := call.Call.StaticCallee(); callee != nil && p.summary(&call.Call).Remote > reach.Local && (c.waits || !ok) {
-				// What goes on inside decides how failures wait.
+			if callee := p.lookInside(call, c.waits || !ok); callee != nil {
 				for _, inner := range p.inner(callee, maxInner, nil) {
 					inner.call = call
 					inner.op.Pos, inner.op.Text = call.Pos(), p.text(call)
@@ -161,6 +160,15 @@ func sendsError(fn *ssa.Function) bool {
 // looked for.
 const maxInner = 3
 
+// lookInside returns the function that a call calls if what goes on inside decides
+// how failures wait, nil if not: it waits itself, or hides the failure.
+func (p *pkg) lookInside(call *ssa.Call, decides bool) *ssa.Function {
+	if decides && p.summary(&call.Call).Remote > reach.Local {
+		return call.Call.StaticCallee()
+	}
+	return nil
+}
+
 // inner returns the attempts in a function that a loop calls.
 func (p *pkg) inner(fn *ssa.Function, depth int, into []*ssa.Function) []candidate {
 	if depth == 0 || fn.Package() != p.ssa || slices.Contains(into, fn) {
@@ -179,7 +187,7 @@ func (p *pkg) inner(fn *ssa.Function, depth int, into []*ssa.Function) []candida
 				c.into = into
 				found = append(found, c)
 			}
-			if callee := call.Call.StaticCallee(); callee != nil && p.summary(&call.Call).Remote > reach.Local && (c.waits || !ok) {
+			if callee := p.lookInside(call, c.waits || !ok); callee != nil {
 				found = append(found, p.inner(callee, depth-1, into)...)
 			}
 		}

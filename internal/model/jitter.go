@@ -33,21 +33,17 @@ func (s *Site) WithoutJitter() *Path {
 		}
 		switch p.Wait.Kind {
 		case Constant:
-			constant = firstPath(constant, p)
+			constant = cmp.Or(constant, p)
 		case Growing:
-			growing = firstPath(growing, p)
+			growing = cmp.Or(growing, p)
 		case NoWait:
 			others := len(good)+len(waits) > 0
 			if !waits[p.answer()] && !(others && p.Changes) && !s.oneRepeatAfterChange(p) {
-				none = firstPath(none, p)
+				none = cmp.Or(none, p)
 			}
 		}
 	}
 	return cmp.Or(none, growing, constant)
-}
-
-func firstPath(p, q *Path) *Path {
-	return cmp.Or(p, q)
 }
 
 // answer describes what the answer to the attempt was taken for on this path.

@@ -128,6 +128,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if !sites && len(exported) == 0 {
 		return &Result{}, nil
 	}
+	p.scopes = make(map[*ssa.Function]*exec.Scope)
 	p.build()
 	var fns []*ssa.Function
 	for _, fn := range exported {
@@ -152,6 +153,8 @@ type pkg struct {
 	machine *exec.Machine
 	bodies  *bodies
 	calls   map[token.Pos]*ast.CallExpr
+	// scopes are what closures capture; finding out runs what is around them.
+	scopes map[*ssa.Function]*exec.Scope
 }
 
 // hasCandidate reports whether the package has a loop, a jump back or a recursion

@@ -8,6 +8,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/ir"
+	"github.com/retrylint/retrylint/internal/lower"
 	"github.com/retrylint/retrylint/internal/reach"
 )
 
@@ -48,8 +49,7 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 	}
 	name := calleeName(&call.Call)
 	if callee := call.Call.StaticCallee(); callee != nil && callee.Parent() == nil {
-		p.bodies.homes[name] = homeOf(callee)
-		if !p.bodies.Has(name, homeOf(callee)) {
+		if !p.bodies.Has(name, lower.PkgPath(callee)) {
 			return nil
 		}
 	}
@@ -165,16 +165,6 @@ func (p *pkg) loopAround(body *ir.Func, entry *exec.Entry, depth int) *exec.Loop
 		}
 	}
 	return nil
-}
-
-func homeOf(fn *ssa.Function) string {
-	if fn.Origin() != nil {
-		fn = fn.Origin()
-	}
-	if fn.Object() != nil && fn.Object().Pkg() != nil {
-		return fn.Object().Pkg().Path()
-	}
-	return ""
 }
 
 // sameModule reports whether a package belongs to the module of the package at

@@ -2,7 +2,6 @@ package model
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -88,12 +87,7 @@ func (p *pkg) paths(ways []exec.Way, before int, onStatus bool) []Path {
 		for _, pause := range first.Pauses {
 			b.WriteString(" " + pause.Site)
 		}
-		for _, c := range first.Conds {
-			if c.Term.Outcome {
-				fmt.Fprintf(&b, " %d%t", c.Pos, c.Holds)
-			}
-		}
-		key := b.String()
+		key := b.String() + " " + path.answer()
 		i, ok := index[key]
 		switch {
 		case !ok:
@@ -268,38 +262,43 @@ func alike(a, b *exec.Term) bool {
 // returned that takes nothing but a context and cannot fail: it may be the same or
 // the next.
 func picks(ways []exec.Way) bool {
+	return givenBy(ways, func(call *ir.Instr) bool {
+		given := len(call.X)
+		if call.Callee.Context {
+			given--
+		}
+		isMethod := strings.HasPrefix(calledName(call), "(")
+		return given <= 1 && call.Callee.Err < 0 && isMethod && !reach.IsStandard(call.Callee.Pkg)
+	})
+}
+
+// handlesItem reports whether the attempts are given what a call in the round
+// before returned.
+func handlesItem(back []exec.Way) bool {
+	return givenBy(back, func(call *ir.Instr) bool { return calledName(call) != "" })
+}
+
+// givenBy reports whether an attempt is given what a call in the round before
+// returned, of those that f accepts.
+func givenBy(ways []exec.Way, f func(call *ir.Instr) bool) bool {
 	for _, w := range ways {
-		for _, arg := range w.Rounds[0].Args {
-			for _, call := range w.Rounds[0].Calls {
-				name := cmp.Or(call.Callee.Func, call.Callee.Method)
-				given := len(call.X)
-				if call.Callee.Context {
-					given--
-				}
-				if given <= 1 && call.Callee.Err < 0 && isMethod(name) && !reach.IsStandard(call.Callee.Pkg) && arg.Mentions(func(t *exec.Term) bool { return t.Call && t.Name == name }) {
-					return true
-				}
+		round := w.Rounds[0]
+		for _, call := range round.Calls {
+			if !f(call) {
+				continue
+			}
+			name := calledName(call)
+			returned := func(t *exec.Term) bool { return t.Call && t.Name == name }
+			if slices.ContainsFunc(round.Args, func(arg *exec.Term) bool { return arg.Mentions(returned) }) {
+				return true
 			}
 		}
 	}
 	return false
 }
 
-func isMethod(name string) bool { return strings.HasPrefix(name, "(") }
-
-// handlesItem reports whether the attempts are given what a call in the round
-// before returned.
-func handlesItem(back []exec.Way) bool {
-	for _, w := range back {
-		for _, arg := range w.Rounds[0].Args {
-			for _, call := range w.Rounds[0].Calls {
-				if name := cmp.Or(call.Callee.Func, call.Callee.Method); name != "" && arg.Mentions(func(t *exec.Term) bool {
-					return t.Call && t.Name == name
-				}) {
-					return true
-				}
-			}
-		}
-	}
-	return false
+// calledName returns the name of the function or interface method that is called,
+// "" for a function value.
+func calledName(call *ir.Instr) string {
+	return cmp.Or(call.Callee.Func, call.Callee.Method)
 }
