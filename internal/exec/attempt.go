@@ -200,10 +200,7 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 	}
 	x.attempted = x.attempt
 	x.enter = x.goes
-	x.returned = func(s *state, results []*Term) {
-		s.way.Results = results
-		x.end(s, Left)
-	}
+	x.returned = func(s *state, _ []*Term) { x.end(s, Left) }
 	start := m.start(l.Fn, l.Scope, l.Entry)
 	unknown := start.clone()
 	if l.Header == 0 {
@@ -303,7 +300,7 @@ func (x *exploration) arrive(s *state) bool {
 	s.arrived, s.passed = true, true
 	s.visits, s.streaks = nil, nil
 	if !s.started {
-		s.way.First, s.way.Holes = nil, nil
+		s.way.Holes = nil
 	}
 	return true
 }

@@ -87,10 +87,8 @@ type Way struct {
 	Attempts int
 	// FirstArgs are the arguments of the first attempt.
 	FirstArgs []*Term
-	// First are the conditions between the head of the loop and the first attempt.
-	First  []Cond
-	Rounds []Round
-	End    End
+	Rounds    []Round
+	End       End
 	// Clock says that the time decided when to stop; Limit is the time that was
 	// allowed, in nanoseconds, 0 if it is not known.
 	Clock bool
@@ -102,8 +100,6 @@ type Way struct {
 	Holes []*Term
 	// Last are the pauses and conditions after the last attempt.
 	Last Round
-	// Results are what the function returned, if it did.
-	Results []*Term
 }
 
 type frame struct {
@@ -181,7 +177,6 @@ func (s *state) clone() *state {
 	t.streaks = maps.Clone(s.streaks)
 	t.way.Rounds = slices.Clone(s.way.Rounds)
 	t.way.Holes = slices.Clone(s.way.Holes)
-	t.way.First = slices.Clone(s.way.First)
 	t.round.Pauses = slices.Clone(s.round.Pauses)
 	t.round.Conds = slices.Clone(s.round.Conds)
 	t.round.Calls = slices.Clone(s.round.Calls)
@@ -674,11 +669,8 @@ func (r *run) decide(s *state, cond *Term, holds bool, pos token.Pos) {
 		base, value = cond.Args[0], !holds
 	}
 	s.assumed[base] = value
-	c := Cond{Term: base, Holds: value, Pos: pos}
 	if s.started {
-		s.round.Conds = append(s.round.Conds, c)
-	} else {
-		s.way.First = append(s.way.First, c)
+		s.round.Conds = append(s.round.Conds, Cond{Term: base, Holds: value, Pos: pos})
 	}
 	if hole := counted(base); hole != nil && !slices.Contains(s.way.Holes, hole) {
 		s.way.Holes = append(s.way.Holes, hole)

@@ -151,7 +151,6 @@ type Func struct {
 	Regs   int32
 	Consts []Const
 	Blocks []Block
-	File   string
 	Pos    token.Pos
 }
 

@@ -5,7 +5,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"path/filepath"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -52,9 +51,6 @@ func Func(fn *ssa.Function) *ir.Func {
 			Pkg:  PkgPath(fn),
 			Pos:  fn.Pos(),
 		},
-	}
-	if p := fn.Prog.Fset.Position(fn.Pos()); p.IsValid() {
-		l.out.File = filepath.Base(p.Filename)
 	}
 	for _, p := range fn.Params {
 		l.reg(p)

@@ -39,7 +39,6 @@ func everything() []*ir.Func {
 			Instrs: []ir.Instr{{Op: ir.Return, X: []ir.Operand{5}}},
 			Preds:  []int32{0},
 		}},
-		File: "m.go",
 	}, {Name: "example.com/m.G", Pkg: "example.com/m"}}
 }
 

@@ -105,8 +105,6 @@ type Path struct {
 	// Changes says that something was called in between that may have changed
 	// what the next attempt meets.
 	Changes bool
-	// OnStatus says that the call itself succeeded: the answer was judged a failure.
-	OnStatus bool
 }
 
 // run finds the sites of a package.

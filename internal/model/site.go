@@ -49,7 +49,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	if !s.Construct.IsSite() {
 		return s
 	}
-	s.Paths = append(p.paths(back, fails.Before, false), p.paths(answers, succeeds.Before, true)...)
+	s.Paths = append(p.paths(back, fails.Before), p.paths(answers, succeeds.Before)...)
 	if !slices.ContainsFunc(s.Paths, func(path Path) bool { return !onConflict(path.Conditions) }) {
 		s.Construct, s.Why = Optimistic, "only a conflict with another writer leads back"
 		return s
@@ -70,7 +70,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 
 // paths describes ways. Of those that differ only in how often they went round,
 // the one that did most often shows how waits grow.
-func (p *pkg) paths(ways []exec.Way, before int, onStatus bool) []Path {
+func (p *pkg) paths(ways []exec.Way, before int) []Path {
 	var paths []Path
 	rounds := make(map[string]int)
 	index := make(map[string]int)
@@ -78,7 +78,6 @@ func (p *pkg) paths(ways []exec.Way, before int, onStatus bool) []Path {
 		first := w.Rounds[0]
 		path := Path{
 			Wait:       p.waitOf(w, before),
-			OnStatus:   onStatus,
 			Conditions: first.Conds,
 			Changes:    slices.ContainsFunc(first.Calls, changes),
 		}

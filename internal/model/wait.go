@@ -2,7 +2,6 @@ package model
 
 import (
 	"fmt"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -30,8 +29,6 @@ type Wait struct {
 	Text string
 	// Known says that Text holds values and not a name.
 	Known bool
-	// Pos is where the wait stands.
-	Pos token.Pos
 }
 
 // shownWaits is the number of growing waits that a message lists.
@@ -46,9 +43,6 @@ func (p *pkg) waitOf(w exec.Way, before int) Wait {
 	for _, r := range rounds {
 		mayWait = mayWait || r.MayWait
 		for _, p := range r.Pauses {
-			if !paused {
-				wait.Pos = p.Pos
-			}
 			paused = true
 			if kind := foreign(p.Dur); kind != "" {
 				wait.Kind = kind
