@@ -77,11 +77,18 @@ func moduleEnv(ctx context.Context, dir string, env []string) ([]string, error) 
 	return append(slices.Clone(env), "GOWORK=off"), nil
 }
 
-func output(ctx context.Context, dir string, env []string, name string, args ...string) (string, error) {
+// commandIn prepares a command that runs in a directory. The caller's PWD must not
+// reach it: where that leads to the same directory by another way, through a link,
+// the go command would name all files by that way, and none would be a labelled one.
+func commandIn(ctx context.Context, dir string, env []string, name string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
-	cmd.Env = env
-	out, err := cmd.Output()
+	cmd.Env = append(slices.Clip(env), "PWD="+dir)
+	return cmd
+}
+
+func output(ctx context.Context, dir string, env []string, name string, args ...string) (string, error) {
+	out, err := commandIn(ctx, dir, env, name, args...).Output()
 	if exit := new(exec.ExitError); errors.As(err, &exit) {
 		err = fmt.Errorf("%w: %s", err, strings.TrimSpace(string(exit.Stderr)))
 	}

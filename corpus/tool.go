@@ -29,9 +29,7 @@ const exitFindings = 3
 // runTool runs the tool in a module and returns its findings. An error does
 // not make the findings worthless: the tool goes on past what it cannot read.
 func runTool(ctx context.Context, tool string, args []string, m *module, dirs []string) ([]finding, error) {
-	cmd := exec.CommandContext(ctx, tool, slices.Concat([]string{"-json"}, args, m.patterns(dirs))...)
-	cmd.Dir = m.dir
-	cmd.Env = m.env
+	cmd := commandIn(ctx, m.dir, m.env, tool, slices.Concat([]string{"-json"}, args, m.patterns(dirs))...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
