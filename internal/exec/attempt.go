@@ -1,8 +1,6 @@
 package exec
 
 import (
-	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -78,7 +76,7 @@ func (m *Machine) arrive(s *state, target *ir.Instr) *Entry {
 }
 
 func (m *Machine) arriveOnce(s *state, target *ir.Instr) (found *Entry, tangled string) {
-	r := &run{Machine: m}
+	r := newRun(m)
 	r.enter = func(s *state, _, to int) bool { return found == nil && s.visit(to) }
 	r.isAttempt = func(s *state, in *ir.Instr) bool { return in == target && len(s.frames) == 1 }
 	r.attempted = func(s *state, in *ir.Instr) bool {
@@ -177,23 +175,21 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 		attempts = maxAttempts
 	}
 	x := &exploration{
-		run:       &run{Machine: m, subst: subst, into: l.Into},
+		run:       newRun(m),
 		loop:      l,
 		answer:    answer,
 		attempts:  attempts,
 		leads:     leadsTo(l.Fn, l.Header),
 		relevant:  relevant(l),
 		twins:     twins(l),
-		joined:    make(map[string]bool),
-		histories: make(map[string]int),
-		phis:      phis(l.Fn),
+		histories: make(map[digest]int),
 	}
+	x.subst, x.into = subst, l.Into
 	if l.Recursive {
 		x.self = l.Fn.Name
 		for i := range l.Fn.Params {
 			x.relevant = append(x.relevant, ir.Operand(i+1))
 		}
-		x.phis = append(x.phis, x.relevant...)
 	}
 	x.isAttempt = func(s *state, in *ir.Instr) bool {
 		return in == l.Attempt || len(s.frames) == 1 && x.twins[in]
@@ -231,20 +227,13 @@ type exploration struct {
 	// twins are calls outside the loop that attempt the same.
 	twins map[*ir.Instr]bool
 	heads int
-	// joined are the places where branches met, and what the states were there.
-	joined map[string]bool
 	// histories number the sequences of rounds that states have behind them.
-	histories map[string]int
-	// phis are the registers that hold what branches set differently.
-	phis   []ir.Operand
-	result Result
+	histories map[digest]int
+	result    Result
 }
 
 // goes takes a state of the outermost function to a block.
 func (x *exploration) goes(s *state, from, to int) bool {
-	if len(x.loop.Fn.Blocks[to].Preds) > 1 && !x.joins(s, from, to) {
-		return false
-	}
 	switch {
 	case !s.arrived && to == x.loop.Header:
 		return x.arrive(s)
@@ -259,35 +248,6 @@ func (x *exploration) goes(s *state, from, to int) bool {
 	}
 	x.end(s, Left)
 	return false
-}
-
-// joins reports whether a state is the first to come to a block as it is. Where
-// branches meet again, those that made no difference go on as one: what differs
-// is in the phis, in memory, and in what was waited for and assumed of the answer.
-func (x *exploration) joins(s *state, from, to int) bool {
-	var b strings.Builder
-	f := s.top()
-	block := &x.loop.Fn.Blocks[to]
-	fmt.Fprintf(&b, "%d,%t,%t,%d:", to, s.arrived, s.passed, s.way.Attempts)
-	edge := slices.Index(block.Preds, int32(from))
-	for i := range block.Instrs {
-		in := &block.Instrs[i]
-		if in.Op != ir.Phi {
-			break
-		}
-		if edge >= 0 {
-			fmt.Fprintf(&b, "%d,", x.operand(f, in.X[edge]).id)
-		}
-	}
-	s.writeState(&b, x.phis)
-	fmt.Fprintf(&b, "%d:", s.past)
-	s.round.trace(&b)
-	key := b.String()
-	if x.joined[key] {
-		return false
-	}
-	x.joined[key] = true
-	return true
 }
 
 // arrive takes a state into the loop.
@@ -345,7 +305,7 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 	}
 	s.way.Attempts++
 	s.visits, s.streaks = nil, nil
-	switch key := s.key(x.relevant, in); {
+	switch key := s.key(x.relevant, s.frames[0].block, s.frames[0].at); {
 	case s.seen[key]:
 		x.end(s, Repeats)
 		return false
@@ -360,7 +320,7 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 		return false
 	default:
 		if s.seen == nil {
-			s.seen = make(map[string]bool)
+			s.seen = make(map[digest]bool)
 		}
 		s.seen[key] = true
 	}
@@ -370,30 +330,28 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 // after returns the number of a history of rounds, given that of all but the last.
 // States with the same history have the same number; it is 0 before the first round.
 func (x *exploration) after(past int, last *Round) int {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d:", past)
-	last.trace(&b)
-	n, ok := x.histories[b.String()]
+	var d digest
+	d.add(uint64(past))
+	last.trace(&d)
+	n, ok := x.histories[d]
 	if !ok {
 		n = len(x.histories) + 1
-		x.histories[b.String()] = n
+		x.histories[d] = n
 	}
 	return n
 }
 
-// trace describes a round, as far as it matters to those that follow: how it
-// waited, and what the answer was taken for.
-func (r *Round) trace(b *strings.Builder) {
+// trace writes what of a round matters to those that follow: how it waited, and
+// what the answer was taken for.
+func (r *Round) trace(d *digest) {
 	for _, p := range r.Pauses {
-		id := 0
-		if p.Dur != nil {
-			id = p.Dur.id
-		}
-		fmt.Fprintf(b, "%s:%d,", p.Site, id)
+		d.addString(p.Site)
+		d.addTerm(p.Dur)
 	}
 	for _, c := range r.Conds {
 		if c.Term.Outcome {
-			fmt.Fprintf(b, "%d=%t,", c.Term.id, c.Holds)
+			d.addTerm(c.Term)
+			d.addBools(c.Holds)
 		}
 	}
 }
@@ -542,18 +500,6 @@ func leadsTo(fn *ir.Func, to int) map[int]bool {
 	return seen
 }
 
-func phis(fn *ir.Func) []ir.Operand {
-	var regs []ir.Operand
-	for b := range fn.Blocks {
-		for _, in := range fn.Blocks[b].Instrs {
-			if in.Op == ir.Phi {
-				regs = append(regs, in.Dst)
-			}
-		}
-	}
-	return regs
-}
-
 // relevant returns the registers whose values are carried from round to round
 // and decide where it goes: a delay that only grows does not make rounds differ.
 func relevant(l *Loop) []ir.Operand {
@@ -622,46 +568,19 @@ func onlyWaits(name string) bool {
 	return false
 }
 
-// key describes what the rounds to come depend on.
-func (s *state) key(rel []ir.Operand, attempt *ir.Instr) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%p,", attempt)
-	s.writeState(&b, rel)
-	return b.String()
-}
-
-// writeState writes what some registers, memory and the clock hold.
-func (s *state) writeState(b *strings.Builder, rel []ir.Operand) {
-	regs := s.frames[0].regs
+// key identifies what the rounds to come depend on: some registers, memory and the
+// clock.
+func (s *state) key(rel []ir.Operand, block, at int) digest {
+	var d digest
+	d.add(uint64(block)<<32 | uint64(at))
 	for _, x := range rel {
-		id := 0
-		if v := regs[x]; v != nil {
-			id = v.id
-		}
-		fmt.Fprintf(b, "%d=%d,", x, id)
+		d.addTerm(s.frames[0].regs[x])
 	}
-	roots := make([]*Term, 0, len(s.heap.objects))
-	for root := range s.heap.objects {
-		roots = append(roots, root)
-	}
-	slices.SortFunc(roots, func(a, b *Term) int { return cmp.Compare(a.id, b.id) })
-	for _, root := range roots {
-		obj := s.heap.objects[root]
-		paths := make([]string, 0, len(obj.values))
-		for p := range obj.values {
-			paths = append(paths, p)
-		}
-		slices.Sort(paths)
-		for _, p := range paths {
-			if v := obj.values[p]; v.Kind == App && v.Name == timerChan {
-				continue
-			}
-			fmt.Fprintf(b, "%d%s=%d,", root.id, p, obj.values[p].id)
-		}
-	}
+	s.heap.digest(&d, func(*Term) bool { return true }, false)
 	if s.readsClock {
-		fmt.Fprintf(b, "@%d", s.clock)
+		d.add(uint64(s.clock))
 	}
+	return d
 }
 
 // GivesFunction reports whether a function is among the arguments, or within

@@ -53,7 +53,7 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 			args = captured(body, args)
 		}
 		site := fmt.Sprintf("%s/%d.%d", f.site, f.block, f.at)
-		s.frames = append(s.frames, newFrame(body, args, in.Dst, site))
+		r.push(s, newFrame(body, args, in.Dst, site))
 		return true
 	}
 	return set(r.opaque(s, in, name, args))
@@ -79,7 +79,7 @@ func (r *run) invoke(s *state, f *frame, in *ir.Instr, name string, captures []*
 	if body == nil {
 		return true
 	}
-	s.frames = append(s.frames, newFrame(body, captured(body, captures), ir.NoOperand, fmt.Sprintf("%s/%d.%d", f.site, f.block, f.at)))
+	r.push(s, newFrame(body, captured(body, captures), ir.NoOperand, fmt.Sprintf("%s/%d.%d", f.site, f.block, f.at)))
 	return true
 }
 
@@ -135,6 +135,7 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	if s.started {
 		s.round.Calls = append(s.round.Calls, in)
 		s.round.MayWait = s.round.MayWait || r.resolve.MayWait(in.Callee)
+		s.round.changed = s.round.changed || !r.resolve.Standard(in.Callee.Pkg)
 	}
 	judges := false
 	for _, a := range args {

@@ -67,6 +67,8 @@ type Round struct {
 	Args []*Term
 	// MayWait says that a call in between may have waited.
 	MayWait bool
+	// changed says that a call in between left the standard library.
+	changed bool
 }
 
 // End says how a way ended.
@@ -115,8 +117,9 @@ type frame struct {
 	// long that has waited.
 	goroutine bool
 	delay     *Term
-	// branches is the number of unknown branches taken since the call.
-	branches int
+	// branches is the number of unknown branches taken since the call, forks what
+	// the run counted before it.
+	branches, forks int
 }
 
 func (f *frame) clone() *frame {
@@ -143,7 +146,7 @@ type state struct {
 	// passed says that the head of the loop was passed since the last attempt.
 	passed bool
 	// seen are the keys of the attempts so far.
-	seen map[string]bool
+	seen map[digest]bool
 	// visits counts how often the outermost function came to a block since the
 	// last attempt.
 	visits map[int]int
@@ -192,13 +195,19 @@ type Machine struct {
 	globals map[*Term]*object
 	// tangled are the functions that are not followed because of their many branches.
 	tangled map[string]bool
+	// liveIn and liveAt are the live registers of functions, and at places in them.
+	liveIn map[*ir.Func]*ir.Live
+	liveAt map[point][]ir.Operand
 	// budget is the number of instructions that are left.
 	budget int
 }
 
 // NewMachine returns a machine that finds bodies through r.
 func NewMachine(r Resolver) *Machine {
-	return &Machine{terms: newTerms(), resolve: r, tangled: make(map[string]bool), budget: maxTotal}
+	return &Machine{
+		terms: newTerms(), resolve: r, tangled: make(map[string]bool), budget: maxTotal,
+		liveIn: make(map[*ir.Func]*ir.Live), liveAt: make(map[point][]ir.Operand),
+	}
 }
 
 // initialized runs the initialization of the package, once.
@@ -211,7 +220,7 @@ func (m *Machine) initialized() map[*Term]*object {
 	if init == nil {
 		return m.globals
 	}
-	r := &run{Machine: m}
+	r := newRun(m)
 	r.enter = func(s *state, _, to int) bool { return s.visit(to) }
 	r.returned = func(s *state, _ []*Term) {
 		for root, obj := range s.heap.objects {
@@ -256,7 +265,13 @@ type run struct {
 	gaveUp bool
 	// tangle is a function that was followed and is too tangled for that.
 	tangle string
+	// forks counts the branches taken both ways.
+	forks int
+	// joined are the places where branches met, and what the states were there.
+	joined map[digest]bool
 }
+
+func newRun(m *Machine) *run { return &run{Machine: m, joined: make(map[digest]bool)} }
 
 // explore runs all states to their end.
 func (r *run) explore(start ...*state) {
@@ -285,6 +300,7 @@ func (r *run) fork(s *state, f func(*state)) {
 		r.gaveUp = r.gaveUp || s.arrived
 		return
 	}
+	r.forks++
 	t := s.clone()
 	f(t)
 	r.work = append(r.work, t)
@@ -568,6 +584,9 @@ func (r *run) convert(in *ir.Instr, v *Term) *Term {
 func (r *run) goTo(s *state, f *frame, to int) bool {
 	from := f.block
 	f.prev, f.block, f.at = from, to, 0
+	if len(f.fn.Blocks[to].Preds) > 1 && r.forks > 0 && !r.joins(s) {
+		return false
+	}
 	if len(s.frames) == 1 {
 		return r.enter == nil || r.enter(s, from, to)
 	}
@@ -743,7 +762,13 @@ func (r *run) ret(s *state, results []*Term) bool {
 		}
 		s.top().regs[f.dst] = v
 	}
-	return true
+	return r.forks == f.forks || r.joins(s)
+}
+
+// push enters a function.
+func (r *run) push(s *state, f *frame) {
+	f.forks = r.forks
+	s.frames = append(s.frames, f)
 }
 
 // newFrame prepares a call of fn.

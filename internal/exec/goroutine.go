@@ -30,7 +30,7 @@ func (r *run) spawn(s *state, f *frame, in *ir.Instr) bool {
 	}
 	g := newFrame(body, captured(body, args), ir.NoOperand, fmt.Sprintf("%s/%d.%d", f.site, f.block, f.at))
 	g.goroutine, g.delay = true, r.int(0)
-	s.frames = append(s.frames, g)
+	r.push(s, g)
 	return true
 }
 

@@ -16,6 +16,11 @@ type object struct {
 	values map[string]*Term
 	// lost says that a call may have changed what is not in values.
 	lost bool
+
+	// all and timeless are digests of the values, those of timers included and not;
+	// digested says that they were made.
+	all, timeless digest
+	digested      bool
 }
 
 // heap maps roots to objects. Objects are copied before they are changed, since

@@ -62,6 +62,8 @@ type Term struct {
 	size int
 	// bare is the value within an interface value.
 	bare *Term
+	// holdsObject says that something allocated in the run is among the subterms.
+	holdsObject bool
 }
 
 // plain returns the value within an interface value, else the term itself.
@@ -110,12 +112,13 @@ func (ts *terms) intern(t Term) *Term {
 	}
 	ts.next++
 	t.id = ts.next
-	t.size = 1
+	t.size, t.holdsObject = 1, t.Kind == Obj
 	for _, a := range t.Args {
 		t.size += a.size
+		t.holdsObject = t.holdsObject || a.holdsObject
 	}
 	if t.size > maxSize && t.Kind != Tuple && t.Kind != Struct && t.Kind != Func {
-		t.Kind, t.Name, t.Int, t.Args, t.size = Sym, "…", int64(t.id), nil, 1
+		t.Kind, t.Name, t.Int, t.Args, t.size, t.holdsObject = Sym, "…", int64(t.id), nil, 1, false
 	}
 	ts.byKey[key] = &t
 	return &t
