@@ -56,16 +56,19 @@ var samples = []int64{2, 3, 5}
 
 const otherHoles = 50
 
-// count derives the attempts of a loop from the ways that pick selects among
-// those on which each attempt is answered alike; short is what a short run saw.
-func (p *pkg) count(l *exec.Loop, answer exec.Answer, short exec.Result, pick func(exec.Result) []exec.Way) Attempts {
-	ways := pick(short)
+// count derives the attempts of a loop from the ways on which each attempt is
+// answered alike.
+func (p *pkg) count(r *rounds) Attempts {
+	if r.cut {
+		return Attempts{Kind: UnknownCount}
+	}
+	ways := r.ways
 	if slices.ContainsFunc(ways, func(w exec.Way) bool { return w.End == exec.Endless }) {
-		res := p.machine.Run(l, answer, 0, nil)
+		res := p.machine.Run(r.loop, r.answer, 0, nil)
 		if res.GaveUp {
 			return Attempts{Kind: UnknownCount}
 		}
-		ways = pick(res)
+		ways = r.pick(res)
 	}
 	holes := holesOf(ways)
 	if len(holes) == 0 {
@@ -76,8 +79,8 @@ func (p *pkg) count(l *exec.Loop, answer exec.Answer, short exec.Result, pick fu
 		for h, n := range subst {
 			values[h] = p.machine.Number(n)
 		}
-		res := p.machine.Run(l, answer, 0, values)
-		return countWays(pick(res)), !res.GaveUp
+		res := p.machine.Run(r.loop, r.answer, 0, values)
+		return countWays(r.pick(res)), !res.GaveUp
 	})
 }
 

@@ -10,46 +10,67 @@ import (
 	"github.com/retrylint/retrylint/internal/reach"
 )
 
-// shortRun is the number of attempts that show where answers lead and how waits
-// grow.
-const shortRun = 5
+// The numbers of attempts that are looked at: one round shows where answers lead,
+// two whether waits grow, and more how.
+const (
+	oneRound  = 1
+	twoRounds = 2
+	shortRun  = 5
+)
 
 // site runs a loop in the world where the operation fails, and in the one where
 // it succeeds, and says what the loop is.
 func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	s := &Site{Op: c.op}
-	fails := p.machine.Run(l, exec.Fails, shortRun, nil)
-	succeeds := p.machine.Run(l, exec.Succeeds, shortRun, nil)
-	if fails.GaveUp || succeeds.GaveUp {
+	undecided := func() *Site {
 		s.Construct, s.Why = Undecided, "the loop is too large to follow"
 		return s
 	}
-	back := comesBack(fails)
+	fails := p.machine.Run(l, exec.Fails, oneRound, nil)
+	if fails.GaveUp {
+		return undecided()
+	}
+	succeeds := p.machine.Run(l, exec.Succeeds, oneRound, nil)
+	if succeeds.GaveUp {
+		return undecided()
+	}
 	answers := onStatus(succeeds)
-	s.Construct, s.Why = construct(fails, back, succeeds, answers)
+	s.Construct, s.Why = construct(fails, comesBack(fails), succeeds, answers)
+	if !s.Construct.IsSite() && s.Construct != Poll {
+		return s
+	}
+	failing, ok := p.rounds(l, exec.Fails, comesBack)
+	if !ok {
+		return undecided()
+	}
+	answering, ok := p.rounds(l, exec.Succeeds, onStatus)
+	if !ok {
+		return undecided()
+	}
 	switch {
-	case s.Construct == Poll && len(back) > 0 && c.isParam:
+	case s.Construct == Poll && len(failing.ways) > 0 && c.isParam:
 		s.Construct, s.Why = Retry, "whoever hands the operation in decides with its answer"
-		s.Attempts = p.count(l, exec.Fails, fails, comesBack)
-	case s.Construct == Poll && len(back) > 0:
-		s.Attempts = p.count(l, exec.Fails, fails, comesBack)
+		s.Attempts = p.count(failing)
+	case s.Construct == Poll && len(failing.ways) > 0:
+		s.Attempts = p.count(failing)
 		if s.Attempts.Kind == Unbounded {
 			s.Construct, s.Why = Retry, "a poll that takes errors for an answer, and nothing bounds it"
-		} else if looks := p.count(l, exec.Succeeds, succeeds, comesBack); s.Attempts.Kind == Exact && looks.Kind == Unbounded {
+		} else if looks, ok := p.rounds(l, exec.Succeeds, comesBack); ok && s.Attempts.Kind == Exact && p.count(looks).Kind == Unbounded {
 			s.Construct, s.Why = Retry, "a poll that bounds the errors it takes for an answer"
 		}
-	case len(back) > 0:
-		s.Attempts = p.count(l, exec.Fails, fails, comesBack)
-	case len(answers) > 0:
-		s.Attempts = p.count(l, exec.Succeeds, succeeds, onStatus)
+	case len(failing.ways) > 0:
+		s.Attempts = p.count(failing)
+	case len(answering.ways) > 0:
+		s.Attempts = p.count(answering)
 	}
+	back, answers := failing.ways, answering.ways
 	if s.Construct.IsSite() && picks(append(back, answers...)) {
 		s.Construct, s.Why = Undecided, "a call in the round may pick another target each time"
 	}
 	if !s.Construct.IsSite() {
 		return s
 	}
-	s.Paths = append(p.paths(back, fails.Before), p.paths(answers, succeeds.Before)...)
+	s.Paths = append(p.paths(back, failing.before), p.paths(answers, answering.before)...)
 	if !slices.ContainsFunc(s.Paths, func(path Path) bool { return !onConflict(path.Conditions) }) {
 		s.Construct, s.Why = Optimistic, "only a conflict with another writer leads back"
 		return s
@@ -66,6 +87,32 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		s.Op.Remote = reach.Probable
 	}
 	return s
+}
+
+// rounds are several rounds of a loop in which each attempt is answered alike.
+type rounds struct {
+	loop   *exec.Loop
+	answer exec.Answer
+	// pick selects the ways on which that answer leads back to the attempt, ways
+	// are those that it selected.
+	pick func(exec.Result) []exec.Way
+	ways []exec.Way
+	// before is the newest draw that was made before the loop.
+	before int
+	// cut says that the loop is too large to look at more than two rounds.
+	cut bool
+}
+
+// rounds runs some rounds of a loop; ok is false if it is too large for two.
+func (p *pkg) rounds(l *exec.Loop, answer exec.Answer, pick func(exec.Result) []exec.Way) (r *rounds, ok bool) {
+	r = &rounds{loop: l, answer: answer, pick: pick}
+	res := p.machine.Run(l, answer, shortRun, nil)
+	if res.GaveUp {
+		r.cut = true
+		res = p.machine.Run(l, answer, twoRounds, nil)
+	}
+	r.ways, r.before = pick(res), res.Before
+	return r, !res.GaveUp
 }
 
 // paths describes ways. Of those that differ only in how often they went round,
