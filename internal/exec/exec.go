@@ -11,7 +11,8 @@ import (
 
 // Limits on one run. A run that meets one has no result: that is "cannot tell".
 const (
-	maxTotal    = 1_500_000 // instructions over all runs of a package
+	maxTotal    = 5_000_000 // instructions over all runs of a package
+	maxShare    = 300_000   // of these, instructions for one function
 	maxSteps    = 40_000    // instructions over all ways of one run
 	maxWays     = 1_100     // ways that wait to be looked at
 	maxDepth    = 5         // calls that are followed, one within the other
@@ -198,16 +199,25 @@ type Machine struct {
 	// liveIn and liveAt are the live registers of functions, and at places in them.
 	liveIn map[*ir.Func]*ir.Live
 	liveAt map[point][]ir.Operand
-	// budget is the number of instructions that are left.
-	budget int
+	// budget is the number of instructions that are left to the function at hand,
+	// reserve what is left to the others.
+	budget, reserve int
 }
 
 // NewMachine returns a machine that finds bodies through r.
 func NewMachine(r Resolver) *Machine {
 	return &Machine{
-		terms: newTerms(), resolve: r, tangled: make(map[string]bool), budget: maxTotal,
+		terms: newTerms(), resolve: r, tangled: make(map[string]bool), budget: maxShare, reserve: maxTotal - maxShare,
 		liveIn: make(map[*ir.Func]*ir.Live), liveAt: make(map[point][]ir.Operand),
 	}
+}
+
+// Share gives the next function its part of the budget, so that one that is too
+// large leaves enough for those after it.
+func (m *Machine) Share() {
+	m.reserve += max(m.budget, 0)
+	m.budget = min(m.reserve, maxShare)
+	m.reserve -= m.budget
 }
 
 // initialized runs the initialization of the package, once.

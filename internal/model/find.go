@@ -19,6 +19,7 @@ import (
 func (p *pkg) find() *Result {
 	res := new(Result)
 	for _, fn := range p.funcs {
+		p.machine.Share()
 		all := p.candidates(fn)
 		if len(all) == 0 {
 			continue

@@ -15,6 +15,7 @@ import (
 func (p *pkg) recursions() []*Loop {
 	var loops []*Loop
 	for _, fn := range p.funcs {
+		p.machine.Share()
 		if fn.Parent() != nil || len(fn.Blocks) == 0 {
 			continue
 		}

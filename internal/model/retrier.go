@@ -22,6 +22,7 @@ const maxHandedOn = 4
 func (p *pkg) retriers() []*Loop {
 	var loops []*Loop
 	for _, fn := range p.funcs {
+		p.machine.Share()
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
 				call, ok := instr.(*ssa.Call)
