@@ -43,6 +43,12 @@ func (ts *terms) binary(op string, x, y *Term) *Term {
 
 func isInt(t *Term, n int64) bool { return t.Kind == Int && t.Int == n }
 
+// isHuge reports whether t is a number near the end of the range of durations.
+func isHuge(t *Term) bool {
+	n, known := t.number()
+	return known && n >= 1<<62
+}
+
 func isZero(t *Term) bool {
 	n, known := t.number()
 	return known && n == 0
@@ -115,6 +121,16 @@ func (ts *terms) compare(op string, x, y *Term) *Term {
 				return ts.intern(Term{Kind: Bool, Int: v.Int, Clock: true, Args: []*Term{x}})
 			}
 			return v
+		}
+	}
+	if op == "<" {
+		// No count and no duration comes near the end of the range: such a test is
+		// against overflow.
+		switch {
+		case isHuge(x):
+			return ts.bool(false)
+		case isHuge(y):
+			return ts.bool(true)
 		}
 	}
 	switch op {
@@ -238,6 +254,14 @@ func (ts *terms) mathCall(name string, args []*Term) *Term {
 		return ts.float(math.Min(xs[0], xs[1]))
 	case "math.Max":
 		return ts.float(math.Max(xs[0], xs[1]))
+	case "math.Log2":
+		return ts.float(math.Log2(xs[0]))
+	case "math.Log":
+		return ts.float(math.Log(xs[0]))
+	case "math.Sqrt":
+		return ts.float(math.Sqrt(xs[0]))
+	case "math.Abs":
+		return ts.float(math.Abs(xs[0]))
 	case "math.Floor":
 		return ts.float(math.Floor(xs[0]))
 	case "math.Ceil":

@@ -253,7 +253,7 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 		return r.compareTimes(args[1], args[0]), true
 	case "(time.Time).Before":
 		return r.compareTimes(args[0], args[1]), true
-	case "math.Pow", "math.Exp2", "math.Min", "math.Max", "math.Floor", "math.Ceil", "math.Round":
+	case "math.Pow", "math.Exp2", "math.Log2", "math.Log", "math.Sqrt", "math.Abs", "math.Min", "math.Max", "math.Floor", "math.Ceil", "math.Round":
 		return r.mathCall(name, args), true
 	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
 		return r.withDeadline(s, name, args), true
@@ -376,6 +376,11 @@ func (r *run) builtin(s *state, f *frame, in *ir.Instr, name string, args []*Ter
 		if len(args) == 2 && args[1].Kind == Nil {
 			return args[0]
 		}
+		if len(args) == 2 {
+			if joined := r.appended(s, f, in, args[0], args[1]); joined != nil {
+				return joined
+			}
+		}
 		return r.app("builtin append", args...)
 	case "ssa:wrapnilchk":
 		return args[0]
@@ -383,6 +388,33 @@ func (r *run) builtin(s *state, f *frame, in *ir.Instr, name string, args []*Ter
 		return r.nil()
 	}
 	return r.app("builtin "+name, args...)
+}
+
+// maxAppended is the length up to which the elements of a slice are followed.
+const maxAppended = 64
+
+// appended returns the slice that holds the elements of two slices, nil if their
+// lengths are not known.
+func (r *run) appended(s *state, f *frame, in *ir.Instr, slices ...*Term) *Term {
+	var elements []*Term
+	for _, x := range slices {
+		if x.Kind == Nil {
+			continue
+		}
+		if x.Kind != Slice || len(elements)+int(x.Int) > maxAppended {
+			return nil
+		}
+		for i := range x.Int {
+			elements = append(elements, r.load(s.heap, r.indexAddr(x, r.int(i)), ir.Struct))
+		}
+	}
+	obj := r.intern(Term{Kind: Obj, Name: fmt.Sprintf("%s#%d", f.fn.Name+f.site, in.Dst)})
+	values := make(map[string]*Term)
+	for i, e := range elements {
+		values["["+strconv.Itoa(i)+"]"] = e
+	}
+	s.heap.objects[obj] = &object{values: values}
+	return r.intern(Term{Kind: Slice, Args: []*Term{obj}, Int: int64(len(elements))})
 }
 
 func (r *run) extreme(name string, x, y *Term) *Term {

@@ -193,6 +193,20 @@ func (t *Term) FromCall() bool {
 	})
 }
 
+// Leaves returns what t is computed from: the parameters, fields and results of
+// calls in it that are not known, in the order in which they appear.
+func (t *Term) Leaves() []*Term {
+	switch {
+	case t.Kind == Sym, t.Kind == App && (t.Name == opLoad || t.Field() != ""), t.Call:
+		return []*Term{t}
+	}
+	var leaves []*Term
+	for _, a := range t.Args {
+		leaves = append(leaves, a.Leaves()...)
+	}
+	return leaves
+}
+
 // Field returns the name of the field that t was read from, "" if it is none.
 func (t *Term) Field() string {
 	if t.Kind != App {
@@ -202,7 +216,7 @@ func (t *Term) Field() string {
 	if path == opLoad && t.Args[0].Kind == Addr {
 		path = t.Args[0].Name
 	}
-	if i := strings.LastIndexByte(path, '.'); i >= 0 {
+	if i := strings.LastIndexByte(path, '.'); i >= 0 && path[0] == '.' {
 		return path[i+1:]
 	}
 	return ""

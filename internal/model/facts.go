@@ -194,20 +194,41 @@ func (p *pkg) worthExporting() []*types.Func {
 	}
 	worth := make(map[*types.Func]bool)
 	owners := make(map[types.Object]bool)
+	own := func(obj types.Object) {
+		if obj != nil && obj.Pkg() == p.pass.Pkg && methods[obj] <= maxMethods {
+			owners[obj] = true
+		}
+	}
 	for fn, decl := range decls {
 		if p.saysSomething(fn, decl) {
 			worth[fn] = true
-			if owner := ownerOf(fn); owner != nil && methods[owner] <= maxMethods {
-				owners[owner] = true
-			}
+			own(ownerOf(fn))
 		}
 	}
+	// retriers are those that run what they are given again, and needs what it takes
+	// to run them.
+	retriers := make(map[*types.Func]bool)
+	needs := make(map[types.Object]bool)
 	for changed := true; changed; {
 		changed = false
 		for fn, decl := range decls {
-			if !worth[fn] && (owners[ownerOf(fn)] || makes(fn, owners) || p.handsOn(fn, decl, worth)) {
+			if !retriers[fn] && (p.repeatsWhatItIsGiven(fn.Signature(), decl) || p.handsOn(fn, decl, retriers)) {
+				retriers[fn], worth[fn] = true, true
+				changed = true
+				for t := range paramTypes(fn.Signature()) {
+					own(t)
+				}
+			}
+		}
+		for fn, decl := range decls {
+			if !worth[fn] && (owners[ownerOf(fn)] || makes(fn, owners)) {
 				worth[fn] = true
 				changed = true
+			}
+			if needed := needs[fn] || needs[ownerOf(fn)]; (needed || retriers[fn]) && p.reach.Func(fn).Remote < reach.Remote {
+				changed = changed || !worth[fn]
+				worth[fn] = true
+				changed = p.mentions(decl, methods, needs) || changed
 			}
 		}
 	}
@@ -223,7 +244,51 @@ func (p *pkg) worthExporting() []*types.Func {
 // other packages by itself.
 func (p *pkg) saysSomething(fn *types.Func, decl *ast.FuncDecl) bool {
 	s := p.reach.Func(fn)
-	return s.Waits && s.Remote < reach.Remote || computesDuration(fn.Signature(), decl) || p.repeatsWhatItIsGiven(fn.Signature(), decl)
+	return s.Waits && s.Remote < reach.Remote || computesDuration(fn.Signature(), decl)
+}
+
+// paramTypes returns the named types of parameters, and of what slices of them hold:
+// options are often given so.
+func paramTypes(sig *types.Signature) map[types.Object]bool {
+	found := make(map[types.Object]bool)
+	for i := range sig.Params().Len() {
+		t := sig.Params().At(i).Type()
+		if slice, ok := t.Underlying().(*types.Slice); ok {
+			t = slice.Elem()
+		}
+		if obj := typeName(t); obj != nil {
+			found[obj] = true
+		}
+	}
+	return found
+}
+
+// mentions adds to needs the functions and types of this package that a function
+// mentions; it reports whether some were new.
+func (p *pkg) mentions(decl *ast.FuncDecl, methods map[types.Object]int, needs map[types.Object]bool) bool {
+	changed := false
+	for n := range ast.Preorder(decl.Body) {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		obj := p.pass.TypesInfo.Uses[id]
+		switch o := obj.(type) {
+		case *types.Func:
+			obj = o.Origin()
+		case *types.TypeName:
+			if methods[o] > maxMethods {
+				continue
+			}
+		default:
+			continue
+		}
+		if obj.Pkg() == p.pass.Pkg && !needs[obj] {
+			needs[obj] = true
+			changed = true
+		}
+	}
+	return changed
 }
 
 // computesDuration reports whether a function returns a duration that it does not

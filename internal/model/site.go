@@ -115,11 +115,12 @@ func (p *pkg) rounds(l *exec.Loop, answer exec.Answer, pick func(exec.Result) []
 	return r, !res.GaveUp
 }
 
-// paths describes ways. Of those that differ only in how often they went round,
-// the one that did most often shows how waits grow.
+// paths describes ways. Of those that differ only in how often they went round or in
+// settings, the one that assumes least and went round most often stands for all.
 func (p *pkg) paths(ways []exec.Way, before int) []Path {
+	type rank struct{ unset, rounds int }
 	var paths []Path
-	rounds := make(map[string]int)
+	ranks := make(map[string]rank)
 	index := make(map[string]int)
 	for _, w := range ways {
 		first := w.Rounds[0]
@@ -134,18 +135,40 @@ func (p *pkg) paths(ways []exec.Way, before int) []Path {
 			b.WriteString(" " + pause.Site)
 		}
 		key := b.String() + " " + path.answer()
+		this := rank{unset: unset(w), rounds: len(w.Rounds)}
 		i, ok := index[key]
-		switch {
+		switch best := ranks[key]; {
 		case !ok:
 			index[key] = len(paths)
-			rounds[key] = len(w.Rounds)
 			paths = append(paths, path)
-		case len(w.Rounds) > rounds[key]:
-			rounds[key] = len(w.Rounds)
+		case this.unset < best.unset, this.unset == best.unset && this.rounds > best.rounds:
 			paths[i] = path
+		default:
+			continue
 		}
+		ranks[key] = this
 	}
 	return paths
+}
+
+// unset counts the settings that a way takes for missing: numbers that are not
+// known, and are assumed to be zero.
+func unset(w exec.Way) int {
+	n := 0
+	for _, r := range w.Rounds {
+		for _, c := range r.Conds {
+			if c.Term.Outcome || c.Term.Kind != exec.App || len(c.Term.Args) != 2 {
+				continue
+			}
+			x, y := c.Term.Args[0], c.Term.Args[1]
+			zero := func(t *exec.Term) bool { return t.Kind == exec.Int && t.Int == 0 }
+			switch {
+			case c.Term.Name == "<" && zero(x) && !c.Holds, c.Term.Name == "==" && (zero(x) || zero(y)) && c.Holds:
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // changes reports whether a call between two attempts may change what the next

@@ -82,7 +82,9 @@ func (p *pkg) waitOf(w exec.Way, before int) Wait {
 		if wait.Known {
 			wait.Text = strings.Join(texts[:min(len(texts), shownWaits)], ", ")
 		} else {
-			wait.Text = texts[len(texts)-1]
+			wait.Text = texts[slices.IndexFunc(rounds, func(r exec.Round) bool {
+				return slices.ContainsFunc(r.Pauses, func(p exec.Pause) bool { return p.Dur.Kind != exec.Int })
+			})]
 		}
 	}
 	return wait
@@ -168,8 +170,20 @@ func (p *pkg) durationText(pause exec.Pause) string {
 	if call := p.callAt(pause.Pos); call != nil && len(call.Args) == 1 {
 		return types.ExprString(call.Args[0])
 	}
-	return pause.Dur.String()
+	if text := pause.Dur.String(); len(text) <= maxFormula {
+		return text
+	}
+	var from []string
+	for _, leaf := range pause.Dur.Leaves() {
+		if name := leaf.String(); !slices.Contains(from, name) {
+			from = append(from, name)
+		}
+	}
+	return "computed from " + strings.Join(from, ", ")
 }
+
+// maxFormula is the length of the longest formula that helps a reader.
+const maxFormula = 50
 
 // Phrase returns the wait as messages print it.
 func (w Wait) Phrase() string {
