@@ -189,9 +189,24 @@ func (l *lowerer) block(b *ssa.BasicBlock) {
 		if in.Pos.IsValid() {
 			in.Line = int32(l.fn.Prog.Fset.Position(in.Pos).Line)
 		}
+		if branch, isIf := instr.(*ssa.If); isIf {
+			in.Pos = condPos(branch.Cond)
+		}
 		out.Instrs = append(out.Instrs, in)
 	}
 	l.out.Blocks = append(l.out.Blocks, out)
+}
+
+// condPos returns where a condition is computed: SSA gives branches no place.
+// Phis and parameters stand where their variable is declared, which says nothing.
+func condPos(cond ssa.Value) token.Pos {
+	switch v := cond.(type) {
+	case *ssa.BinOp, *ssa.UnOp, *ssa.Call, *ssa.Lookup, *ssa.Field, *ssa.Index:
+		return v.Pos()
+	case *ssa.Extract:
+		return v.Tuple.Pos()
+	}
+	return token.NoPos
 }
 
 // instr translates one instruction; ok is false for those without meaning here.
