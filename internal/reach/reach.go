@@ -597,6 +597,17 @@ func (p *Package) Named(pkg, name string) Summary {
 	return s
 }
 
+// Through returns the functions through which a function of this package, given
+// its full name, reaches another process: the nearest first, the last one outside
+// of the package.
+func (p *Package) Through(name string) []string {
+	var way []string
+	for n := p.byName[name]; n != nil && n.summary.Via != "" && !slices.Contains(way, n.summary.Via); n = p.byName[n.summary.Via] {
+		way = append(way, n.summary.Via)
+	}
+	return way
+}
+
 // Recursive reports whether a function that reaches another process may start
 // itself over.
 func (p *Package) Recursive() bool {
