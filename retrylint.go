@@ -16,9 +16,12 @@ import (
 // Analyzers returns the suite: the analyzer that owns the common settings, the
 // one that records what is known of each loop, then the rules.
 func Analyzers() []*analysis.Analyzer {
+	return append([]*analysis.Analyzer{settings.Analyzer, survey.Analyzer}, Rules()...)
+}
+
+// Rules returns the analyzers of the suite that report findings.
+func Rules() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
-		settings.Analyzer,
-		survey.Analyzer,
 		nojitter.Analyzer,
 	}
 }

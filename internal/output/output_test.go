@@ -66,7 +66,7 @@ func TestText(t *testing.T) {
 
 func TestJSON(t *testing.T) {
 	var b strings.Builder
-	require.NoError(t, output.JSON(&b, result()))
+	require.NoError(t, output.JSON(&b, result(), false))
 	for _, r := range []string{"\x1b", "\u009b", "\U000e0041"} {
 		assert.NotContains(t, b.String(), r)
 	}
@@ -80,6 +80,6 @@ func TestJSON(t *testing.T) {
 	}, tree)
 
 	b.Reset()
-	require.NoError(t, output.JSON(&b, new(finding.Result)))
+	require.NoError(t, output.JSON(&b, new(finding.Result), false))
 	assert.Equal(t, "{}\n", b.String())
 }
