@@ -147,7 +147,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return &Result{Skipped: !shown}, nil
 	}
 	res := p.find()
-	res.source = &source{pass: pass, reach: p.reach}
+	res.source = newSource(pass, p.reach)
 	return res, nil
 }
 

@@ -2,23 +2,39 @@ package model
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/record"
 )
 
-// source tells what stands where in the package at hand.
+// source tells what stands where in the package at hand. Rules that run at the
+// same time may ask it.
 type source struct {
 	pass  *analysis.Pass
 	reach *reach.Package
-	// exprs are the expressions by where SSA places them; nil until asked for.
-	exprs map[token.Pos]ast.Expr
+	// exprs returns the expressions by where SSA places them.
+	exprs func() map[token.Pos]ast.Expr
+}
+
+func newSource(pass *analysis.Pass, r *reach.Package) *source {
+	return &source{pass: pass, reach: r, exprs: sync.OnceValue(func() map[token.Pos]ast.Expr {
+		exprs := make(map[token.Pos]ast.Expr)
+		for _, file := range pass.Files {
+			for n := range ast.Preorder(file) {
+				noteExpr(exprs, n)
+			}
+		}
+		return exprs
+	})}
 }
 
 // at returns the place of pos.
@@ -29,24 +45,16 @@ func (s *source) expr(pos token.Pos) ast.Expr {
 	if !pos.IsValid() {
 		return nil
 	}
-	if s.exprs == nil {
-		s.exprs = make(map[token.Pos]ast.Expr)
-		for _, file := range s.pass.Files {
-			for n := range ast.Preorder(file) {
-				s.note(n)
-			}
-		}
-	}
-	return s.exprs[pos]
+	return s.exprs()[pos]
 }
 
-// note notes an expression. What is around another comes first, so that of those
-// at one place the outer one is kept: a field and not its name, a comparison with
-// a case and not the case.
-func (s *source) note(n ast.Node) {
+// noteExpr notes an expression. What is around another comes first, so that of
+// those at one place the outer one is kept: a field and not its name, a comparison
+// with a case and not the case.
+func noteExpr(exprs map[token.Pos]ast.Expr, n ast.Node) {
 	put := func(pos token.Pos, x ast.Expr) {
-		if s.exprs[pos] == nil {
-			s.exprs[pos] = x
+		if exprs[pos] == nil {
+			exprs[pos] = x
 		}
 	}
 	switch n := n.(type) {
@@ -94,10 +102,16 @@ func (s *source) constants(x ast.Expr) []string {
 			continue
 		}
 		c, ok := s.pass.TypesInfo.Uses[id].(*types.Const)
-		if !ok || c.Parent() == types.Universe {
+		if !ok || c.Pkg() == nil || reach.IsStandard(c.Pkg().Path()) {
+			// Everybody knows how long a second is.
 			continue
 		}
-		if text := c.Name() + " = " + c.Val().String(); !slices.Contains(found, text) {
+		value := c.Val().String()
+		if c.Type().String() == "time.Duration" {
+			n, _ := constant.Int64Val(c.Val())
+			value = exec.DurationText(n)
+		}
+		if text := c.Name() + " = " + value; !slices.Contains(found, text) {
 			found = append(found, text)
 		}
 	}

@@ -87,6 +87,10 @@ func (p *explainer) record(r *record.Record) {
 		if len(op.Via) > 0 {
 			reach += " through " + strings.Join(op.Via, ", ")
 		}
+		if lastName(op.ID) != lastName(op.Text) && op.ID != "" {
+			// The attempt is made further down.
+			reach += ", by calling " + op.ID
+		}
 		p.line(1, fmt.Sprintf("call: %s, %s", p.placed(record.Evidence{Position: op.Position, Text: op.Text}), reach))
 	}
 	if len(r.Evidence) > 0 {
@@ -109,6 +113,9 @@ func (p *explainer) record(r *record.Record) {
 		}
 	}
 }
+
+// lastName returns the name of a function without package and receiver.
+func lastName(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
 // attempts returns a number of attempts in words.
 func attempts(a record.Attempts) string {
