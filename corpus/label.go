@@ -18,6 +18,8 @@ type label struct {
 	Line      int               `json:"line"`
 	Form      string            `json:"form"`
 	Construct string            `json:"construct"`
+	Attempts  string            `json:"attempts"`
+	Wait      string            `json:"wait"`
 	Flags     map[string]string `json:"flags"`
 	Why       string            `json:"why"`
 }
