@@ -122,7 +122,7 @@ func (p *place) telling(own []site) []site {
 		}
 	}
 	keep(func(s site) bool { return s.Site })
-	keep(func(s site) bool { return sameConstruct(p.Construct, s) })
+	keep(func(s site) bool { return sameConstruct(p.label, s) })
 	return own
 }
 
@@ -133,7 +133,7 @@ func (p *place) compareConstruct(own []site) agreement {
 		return agrees
 	case len(own) == 0:
 		return noRecord
-	case slices.ContainsFunc(own, func(s site) bool { return sameConstruct(p.Construct, s) }):
+	case slices.ContainsFunc(own, func(s site) bool { return sameConstruct(p.label, s) }):
 		return agrees
 	case slices.ContainsFunc(own, func(s site) bool { return s.Construct == cannotTell }):
 		return untold
@@ -153,12 +153,15 @@ var constructs = map[string][]string{
 	"other":     {"fan-out", "no retry", "periodic job"},
 }
 
-func sameConstruct(label string, s site) bool {
-	if slices.Contains(constructs[label], s.Construct) {
+// sameConstruct says that a record calls its place what a label does.
+func sameConstruct(l *label, s site) bool {
+	if slices.Contains(constructs[l.Construct], s.Construct) {
 		return true
 	}
 	// In a loop without an operation there is nothing that leaves the process.
-	return label == "local" && (s.Operation.Remote == "local" || s.Operation.ID == "" && s.Operation.Text == "")
+	none := s.Operation.ID == "" && s.Operation.Text == ""
+	return l.Construct == "local" && (s.Operation.Remote == "local" || none) ||
+		l.Construct == "other" && l.Remote == "no" && none
 }
 
 // compareEach compares a field where label and tool both know a site; it agrees

@@ -43,6 +43,9 @@ func TestCompareConstruct(t *testing.T) {
 		got := p.compareConstruct([]site{{Construct: test.tool, Operation: test.op}})
 		assert.Equal(t, test.want, got, "label %s, tool %s of %q", test.label, test.tool, test.op.Text)
 	}
+	scan := []site{{Construct: "local"}}
+	assert.Equal(t, agrees, (&place{label: &label{Construct: "other", Remote: "no"}}).compareConstruct(scan))
+	assert.Equal(t, disagrees, (&place{label: &label{Construct: "other", Remote: "yes"}}).compareConstruct(scan))
 	assert.Equal(t, noRecord, (&place{label: &label{Construct: "poll"}}).compareConstruct(nil))
 	assert.Equal(t, agrees, (&place{label: &label{Construct: "local"}}).compareConstruct(nil))
 }

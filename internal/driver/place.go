@@ -122,7 +122,7 @@ func (c *command) explainPlace(ctx context.Context, o *options, arg string) erro
 
 // of returns the records that speak of the place: those of the statements around
 // it, from the inside out, and those whose call stands there. Of a loop with the
-// call of an attempt on the line, only that attempt counts.
+// call of an attempt on the line, only that attempt counts; retry sites come first.
 func (p place) of(records []record.Record) []record.Record {
 	isCall := func(r *record.Record) bool { return r.Operation.Position.Line == p.line }
 	called := make(map[record.Position]bool)
@@ -143,9 +143,18 @@ func (p place) of(records []record.Record) []record.Record {
 			cmp.Compare(p.distance(&a), p.distance(&b)),
 			cmp.Compare(a.End.Line-a.Position.Line, b.End.Line-b.Position.Line),
 			a.Position.Compare(b.Position),
+			cmp.Compare(rank(&a), rank(&b)),
 		)
 	})
 	return here
+}
+
+// rank orders the operations of a loop: sites, then what else is known.
+func rank(r *record.Record) int {
+	if r.Site {
+		return 0
+	}
+	return 1
 }
 
 // nearest returns the record whose statement is nearest, nil if there is none.

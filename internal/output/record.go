@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/record"
@@ -101,17 +102,45 @@ func (p *explainer) record(r *record.Record) {
 		p.line(1, "attempts: "+attempts(r.Attempts))
 		p.evidence(2, r.Attempts.From)
 	}
+	common := commonConditions(r.Paths)
+	if len(common) > 0 {
+		p.line(1, "on each path:")
+		p.conditions(common, nil)
+	}
 	for i, path := range r.Paths {
 		p.line(1, fmt.Sprintf("path %d of %d from a failure to the next attempt:", i+1, len(r.Paths)))
-		for _, c := range path.Conditions {
-			p.line(2, "if "+p.placed(c))
-		}
+		p.conditions(path.Conditions, common)
 		p.line(2, "wait: "+wait(path.Wait))
 		p.evidence(3, path.Wait.From)
 		if path.Changes {
 			p.line(2, "a call in between may change what the next attempt meets")
 		}
 	}
+}
+
+// conditions prints conditions but for those that have been printed.
+func (p *explainer) conditions(conditions, printed []record.Evidence) {
+	for _, c := range conditions {
+		if !slices.Contains(printed, c) {
+			p.line(2, "if "+p.placed(c))
+		}
+	}
+}
+
+// commonConditions returns the conditions of several paths that all of them have,
+// in order.
+func commonConditions(paths []record.Path) []record.Evidence {
+	if len(paths) < 2 {
+		return nil
+	}
+	var common []record.Evidence
+	for _, c := range paths[0].Conditions {
+		lacks := func(p record.Path) bool { return !slices.Contains(p.Conditions, c) }
+		if !slices.ContainsFunc(paths[1:], lacks) {
+			common = append(common, c)
+		}
+	}
+	return common
 }
 
 // lastName returns the name of a function without package and receiver.

@@ -13,7 +13,8 @@ import (
 	"github.com/retrylint/retrylint/internal/record"
 )
 
-// local is the construct of a loop in which what can fail stays in the process.
+// local is the construct of a loop in which what can fail stays in the process, as
+// far as that can be seen.
 const local = "local"
 
 // maxCalls is the number of calls that a record of a loop lists.
@@ -78,7 +79,7 @@ func (s *syntax) loop(n ast.Node, declaration string) place {
 	case leaves:
 		rec.Why = "no call in it that may leave the process can lead back to its head by failing"
 	case len(rec.Evidence) > 0:
-		rec.Construct, rec.Why = local, "what can fail in it stays in the process"
+		rec.Construct, rec.Why = local, "nothing in sight says that what can fail in it leaves the process"
 	default:
 		rec.Why = "no call in it returns an error"
 	}
@@ -149,12 +150,13 @@ func (s *syntax) look(call *ast.CallExpr) (c looked, ok bool) {
 	}
 	c.call = call
 	var summary reach.Summary
-	visible := true
+	visible, standard := true, false
 	switch callee := typeutil.Callee(info, call).(type) {
 	case *types.Func:
 		summary = s.reach.Func(callee)
 		recv := callee.Signature().Recv()
 		visible = recv == nil || !types.IsInterface(recv.Type())
+		standard = visible && callee.Pkg() != nil && reach.IsStandard(callee.Pkg().Path())
 	case *types.Var:
 		summary, visible = s.reach.Value(callee)
 	default:
@@ -169,7 +171,7 @@ func (s *syntax) look(call *ast.CallExpr) (c looked, ok bool) {
 		c.why = summary.Remote.String() + ", and taken for a wait: it is asked for leave"
 	case c.leaves:
 		c.why = summary.Remote.String() + ", but its failure does not lead back to the head of the loop"
-	case visible:
+	case standard:
 		c.why = "it stays in the process"
 	default:
 		c.why = "nothing in sight says that it leaves the process"
