@@ -197,16 +197,13 @@ func (l *lowerer) block(b *ssa.BasicBlock) {
 	l.out.Blocks = append(l.out.Blocks, out)
 }
 
-// condPos returns where a condition is computed: SSA gives branches no place.
-// Phis and parameters stand where their variable is declared, which says nothing.
+// condPos returns where a condition is computed: SSA gives branches no place. A
+// variable stands where it is declared.
 func condPos(cond ssa.Value) token.Pos {
-	switch v := cond.(type) {
-	case *ssa.BinOp, *ssa.UnOp, *ssa.Call, *ssa.Lookup, *ssa.Field, *ssa.Index:
-		return v.Pos()
-	case *ssa.Extract:
+	if v, ok := cond.(*ssa.Extract); ok {
 		return v.Tuple.Pos()
 	}
-	return token.NoPos
+	return cond.Pos()
 }
 
 // instr translates one instruction; ok is false for those without meaning here.

@@ -44,7 +44,7 @@ func (r *Result) Record(s *Site, rule string) record.Record {
 
 // via returns the functions through which an operation reaches another process.
 func (s *source) via(op *Operation) []string {
-	if op.Via == "" || op.Via == op.ID {
+	if op.Via == "" || op.Via == op.ID || op.Via == op.Text {
 		return nil
 	}
 	return append([]string{op.Via}, s.reach.Through(op.Via)...)
