@@ -8,15 +8,20 @@ import (
 
 	"github.com/retrylint/retrylint/analyzers/nojitter"
 	"github.com/retrylint/retrylint/internal/settings"
+	"github.com/retrylint/retrylint/internal/survey"
 )
 
 //go:generate go run ./internal/tools/docgen
 
-// Analyzers returns the suite: the analyzer that owns the common settings,
-// then the rules.
+// Analyzers returns the suite: the analyzer that owns the common settings, the
+// one that records what is known of each loop, then the rules.
 func Analyzers() []*analysis.Analyzer {
+	return append([]*analysis.Analyzer{settings.Analyzer, survey.Analyzer}, Rules()...)
+}
+
+// Rules returns the analyzers of the suite that report findings.
+func Rules() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
-		settings.Analyzer,
 		nojitter.Analyzer,
 	}
 }

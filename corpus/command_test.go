@@ -170,18 +170,24 @@ func TestDecodeTree(t *testing.T) {
 	"p": {"nojitter": [{"posn": "/m/a.go:12:3", "end": "/m/a.go:12:9", "message": "one", "related": [{"posn": "/m/b.go:1:1", "message": "x"}]}]},
 	"p [p.test]": {"nojitter": [{"posn": "/m/a.go:12:3", "message": "one"}, {"posn": "a_test.go:7:1", "message": "two"}]}
 }
-{"q": {"nojitter": [{"posn": "q/c:d.go:5", "message": "three"}], "retry4xx": {"error": "boom"}}}
+{"q": {"retrysurvey": [{"posn": "/m/q/e.go:7:2", "message": "x", "record": {"position": {"file": "/m/q/e.go", "line": 7, "column": 2},
+	"construct": "retry", "site": true, "why": "w", "operation": {"id": "m/q.do", "text": "do", "remote": "remote"},
+	"attempts": {"kind": "exact", "n": 4}, "paths": [{"wait": {"kind": "constant", "text": "2s"}}]}}], "nojitter": [{"posn": "q/c:d.go:5", "message": "three"}], "retry4xx": {"error": "boom"}}}
 {}
 `
-	findings, err := decodeTree(strings.NewReader(text), "/m")
+	out, err := decodeTree(strings.NewReader(text), "/m")
 	assert.EqualError(t, err, "q: retry4xx: boom")
 	assert.Equal(t, []finding{
 		{"/m/a.go", 12, "nojitter", "one"},
 		{"/m/a_test.go", 7, "nojitter", "two"},
 		{"/m/q/c:d.go", 5, "nojitter", "three"},
-	}, findings)
+	}, out.findings)
+	assert.Equal(t, []site{{
+		Position: spot{"/m/q/e.go", 7}, Construct: "retry", Site: true, Why: "w",
+		Operation: operation{"m/q.do", "do", "remote"}, Attempts: count{Kind: "exact", N: 4}, Paths: []path{{Wait: wait{"constant", "2s"}}},
+	}}, out.sites)
 
-	for _, text := range []string{`{"p": `, `{"p": {"r": [{"posn": "-"}]}}`, `{"p": {"r": 3}}`} {
+	for _, text := range []string{`{"p": `, `{"p": {"r": [{"posn": "-"}]}}`, `{"p": {"r": 3}}`, `{"p": {"retrysurvey": [{"posn": "/m/a.go:1"}]}}`} {
 		_, err := decodeTree(strings.NewReader(text), "/m")
 		assert.Error(t, err, text)
 	}

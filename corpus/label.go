@@ -18,6 +18,9 @@ type label struct {
 	Line      int               `json:"line"`
 	Form      string            `json:"form"`
 	Construct string            `json:"construct"`
+	Remote    string            `json:"remote"`
+	Attempts  string            `json:"attempts"`
+	Wait      string            `json:"wait"`
 	Flags     map[string]string `json:"flags"`
 	Why       string            `json:"why"`
 }

@@ -37,6 +37,7 @@ type options struct {
 	baseline, save          string
 	jobs                    int
 	verbose                 bool
+	sites                   bool
 	toolArgs                []string
 }
 
@@ -67,11 +68,15 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	fs.StringVar(&o.baseline, "baseline", "", "compare with a run saved earlier")
 	fs.StringVar(&o.save, "save", "", "save the outcomes to this file")
 	fs.IntVar(&o.jobs, "jobs", 1, "repositories read at the same time")
+	fs.BoolVar(&o.sites, "sites", false, "hold also what the tool knows of each place against its label")
 	fs.BoolVar(&o.verbose, "v", false, "list every miss, false alarm and label not analysed")
 	if err := fs.Parse(args); err != nil {
 		return nil, err
 	}
 	o.toolArgs = fs.Args()
+	if o.sites {
+		o.toolArgs = append([]string{"-records"}, o.toolArgs...)
+	}
 	if o.labels == "" || o.checkouts == "" || o.tool == "" || o.jobs < 1 {
 		fs.Usage()
 		return nil, errors.New("-labels, -checkouts and -retrylint are needed, and at least one job")
@@ -142,6 +147,15 @@ func hold(ctx context.Context, o *options, env []string, stdout, stderr io.Write
 	}
 	if o.verbose {
 		reportEach(stdout, verdicts)
+	}
+	if o.sites {
+		var all []comparison
+		for _, r := range repositories {
+			all = append(all, compareSites(r)...)
+		}
+		if err := reportAgreement(stdout, all, o.verbose); err != nil {
+			return problems, err
+		}
 	}
 	reportSkipped(stdout, verdicts, o.verbose)
 	after := newRun(verdicts, rules)

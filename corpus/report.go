@@ -108,20 +108,34 @@ func sum(verdicts []*verdict, rules ...string) tally {
 	return total
 }
 
-// A table aligns its numbers to the right, and its first column to the left.
-type table struct {
-	w     *tabwriter.Writer
-	title string
-	rows  [][]string
+// A grid aligns its columns to the right, and the first one to the left.
+type grid struct {
+	w    io.Writer
+	rows [][]string
 }
 
-func newTable(w io.Writer, title string) *table {
-	return &table{
-		w:     tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight),
-		title: title,
-		rows: [][]string{{"", "hits", "misses", "false", "arguable", "uncounted", "not analysed", "outside",
-			"precision", "recall", "look-alikes"}},
+func (g *grid) flush() error {
+	width := 0
+	for _, row := range g.rows {
+		width = max(width, len(row[0]))
 	}
+	w := tabwriter.NewWriter(g.w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	for _, row := range g.rows {
+		fmt.Fprintf(w, "%-*s\t%s\t\n", width, row[0], strings.Join(row[1:], "\t"))
+	}
+	fmt.Fprintln(w)
+	return w.Flush()
+}
+
+// A table is a grid of tallies.
+type table struct{ grid }
+
+func newTable(w io.Writer, title string) *table {
+	return &table{grid{
+		w: w,
+		rows: [][]string{{title, "hits", "misses", "false", "arguable", "uncounted", "not analysed", "outside",
+			"precision", "recall", "look-alikes"}},
+	}}
 }
 
 func (t *table) row(name string, n tally) {
@@ -131,19 +145,6 @@ func (t *table) row(name string, n tally) {
 	}
 	row = append(row, ratio(n.hits, n.hits+n.falseAlarms), ratio(n.hits, n.hits+n.misses))
 	t.rows = append(t.rows, append(row, fmt.Sprintf("%d/%d %s", n.lookAlikesFound, n.lookAlikes, percent(n.lookAlikesFound, n.lookAlikes))))
-}
-
-func (t *table) flush() error {
-	width := len(t.title)
-	for _, row := range t.rows {
-		width = max(width, len(row[0]))
-	}
-	t.rows[0][0] = t.title
-	for _, row := range t.rows {
-		fmt.Fprintf(t.w, "%-*s\t%s\t\n", width, row[0], strings.Join(row[1:], "\t"))
-	}
-	fmt.Fprintln(t.w)
-	return t.w.Flush()
 }
 
 func ratio(n, of int) string {

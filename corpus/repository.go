@@ -17,6 +17,8 @@ type repository struct {
 	// findings are those in the files of labelled packages, and helping those
 	// elsewhere: packages that were read only for an in-house retrier.
 	findings, helping []finding
+	// sites are what the tool knows of loops, if it was asked.
+	sites []site
 	// retriers are, by label id, the declarations behind a labelled call.
 	retriers map[string][]span
 	// problems are what went wrong, for the reader of the report.
@@ -91,11 +93,12 @@ func readRepository(ctx context.Context, s settings, name string, labels []*labe
 		if len(dirs[m]) == 0 {
 			continue
 		}
-		findings, err := runTool(ctx, s.tool, s.toolArgs, m, slices.Collect(maps.Keys(dirs[m])))
+		out, err := runTool(ctx, s.tool, s.toolArgs, m, slices.Collect(maps.Keys(dirs[m])))
 		if err != nil {
 			r.problems = append(r.problems, fmt.Errorf("the tool failed in %s: %w", m.dir, err))
 		}
-		for _, f := range findings {
+		r.sites = append(r.sites, out.sites...)
+		for _, f := range out.findings {
 			if labelled[filepath.Dir(f.file)] {
 				r.findings = append(r.findings, f)
 			} else {

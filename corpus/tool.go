@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -26,9 +27,16 @@ type finding struct {
 // exitFindings is the tool's exit code when it found something.
 const exitFindings = 3
 
-// runTool runs the tool in a module and returns its findings. An error does
-// not make the findings worthless: the tool goes on past what it cannot read.
-func runTool(ctx context.Context, tool string, args []string, m *module, dirs []string) ([]finding, error) {
+// toolOutput is what the tool prints: findings and, where they are asked for, what
+// it knows of each loop.
+type toolOutput struct {
+	findings []finding
+	sites    []site
+}
+
+// runTool runs the tool in a module and returns its output. An error does
+// not make it worthless: the tool goes on past what it cannot read.
+func runTool(ctx context.Context, tool string, args []string, m *module, dirs []string) (toolOutput, error) {
 	cmd := commandIn(ctx, m.dir, m.env, tool, slices.Concat([]string{"-json"}, args, m.patterns(dirs))...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -39,8 +47,8 @@ func runTool(ctx context.Context, tool string, args []string, m *module, dirs []
 	if err != nil {
 		err = fmt.Errorf("%w: %s", err, shorten(stderr.String()))
 	}
-	findings, errTree := decodeTree(&stdout, m.dir)
-	return findings, errors.Join(err, errTree)
+	out, errTree := decodeTree(&stdout, m.dir)
+	return out, errors.Join(err, errTree)
 }
 
 // shorten keeps the beginning and the end of what the tool had to say: it may
@@ -57,8 +65,8 @@ func shorten(text string) string {
 
 // decodeTree reads what -json prints: objects that map package paths to
 // analyzers to diagnostics, or to an error.
-func decodeTree(r io.Reader, dir string) ([]finding, error) {
-	var findings []finding
+func decodeTree(r io.Reader, dir string) (toolOutput, error) {
+	var out toolOutput
 	var errs []error
 	dec := json.NewDecoder(r)
 	for {
@@ -71,44 +79,56 @@ func decodeTree(r io.Reader, dir string) ([]finding, error) {
 			errs = append(errs, fmt.Errorf("output of -json: %w", err))
 			break
 		}
-		for pkg, analyzers := range tree {
-			for rule, raw := range analyzers {
-				fs, err := decodeDiagnostics(raw, rule, dir)
-				if err != nil {
+		for _, pkg := range slices.Sorted(maps.Keys(tree)) {
+			for rule, raw := range tree[pkg] {
+				if err := out.decodeDiagnostics(raw, rule, dir); err != nil {
 					errs = append(errs, fmt.Errorf("%s: %s: %w", pkg, rule, err))
 				}
-				findings = append(findings, fs...)
 			}
 		}
 	}
-	slices.SortFunc(findings, func(a, b finding) int {
+	slices.SortFunc(out.findings, func(a, b finding) int {
 		return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.line, b.line), cmp.Compare(a.rule, b.rule), cmp.Compare(a.message, b.message))
 	})
 	// A package and its variant with test files report the same.
-	return slices.Compact(findings), errors.Join(errs...)
+	out.findings = slices.Compact(out.findings)
+	slices.SortStableFunc(out.sites, func(a, b site) int {
+		return cmp.Or(cmp.Compare(a.Position.File, b.Position.File), cmp.Compare(a.Position.Line, b.Position.Line))
+	})
+	return out, errors.Join(errs...)
 }
 
-func decodeDiagnostics(raw json.RawMessage, rule, dir string) ([]finding, error) {
+func (out *toolOutput) decodeDiagnostics(raw json.RawMessage, rule, dir string) error {
 	var failed struct{ Error string }
 	if json.Unmarshal(raw, &failed) == nil && failed.Error != "" {
-		return nil, errors.New(failed.Error)
+		return errors.New(failed.Error)
 	}
-	var diagnostics []struct{ Posn, Message string }
+	var diagnostics []struct {
+		Posn, Message string
+		Record        json.RawMessage
+	}
 	if err := json.Unmarshal(raw, &diagnostics); err != nil {
-		return nil, err
+		return err
 	}
-	var findings []finding
 	for _, d := range diagnostics {
+		if rule == survey {
+			var s site
+			if err := json.Unmarshal(d.Record, &s); err != nil {
+				return err
+			}
+			out.sites = append(out.sites, s)
+			continue
+		}
 		file, line, err := splitPosition(d.Posn)
 		if err != nil {
-			return findings, err
+			return err
 		}
 		if !filepath.IsAbs(file) {
 			file = filepath.Join(dir, file)
 		}
-		findings = append(findings, finding{file, line, rule, d.Message})
+		out.findings = append(out.findings, finding{file, line, rule, d.Message})
 	}
-	return findings, nil
+	return nil
 }
 
 // splitPosition splits file:line:column or file:line.

@@ -35,7 +35,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if site == nil {
 			continue
 		}
-		rec := site.Record(pass.Fset, name)
+		rec := sites.Record(site, name)
 		rec.Wait = record.Wait{Kind: string(path.Wait.Kind), Text: path.Wait.Text}
 		rec.Message = message(site, path)
 		rec.Fingerprint = ordinals.Fingerprint(name, pass.Pkg.Path(), rec.Declaration, rec.Operation.ID)

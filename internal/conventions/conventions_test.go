@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"internal/record", "internal/settings", "internal/rulepage"},
 	{"model"},
 	{"internal/report"},
-	{"analyzers/"},
+	{"analyzers/", "internal/survey"},
 	{"."},
 	{"internal/finding"},
 	{"internal/output"},

@@ -14,11 +14,13 @@ import (
 	"github.com/retrylint/retrylint/internal/govet"
 	"github.com/retrylint/retrylint/internal/output"
 	"github.com/retrylint/retrylint/internal/record"
+	"github.com/retrylint/retrylint/internal/survey"
 )
 
 // options are the flags of the analysis.
 type options struct {
 	json      bool
+	records   bool
 	tests     bool
 	generated bool
 	low       bool
@@ -32,14 +34,29 @@ func newFlagSet(o *options) *flag.FlagSet {
 	fs := flag.NewFlagSet("retrylint", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.BoolVar(&o.json, "json", false, "print the findings as JSON: package, analyzer, diagnostics")
+	fs.BoolVar(&o.records, "records", false, "with -json, print with each finding its record, and the records of all loops")
 	fs.BoolVar(&o.tests, "tests", false, "include findings in _test.go files")
 	fs.BoolVar(&o.generated, "generated", false, "include findings in generated files")
 	fs.BoolVar(&o.low, "low", false, "include findings of low confidence")
 	fs.StringVar(&o.rules, "rules", "", "show only findings of these `rules`, separated by commas (default: all)")
-	fs.StringVar(&o.dir, "C", "", "work as if started in `dir`")
-	fs.StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
+	addRunFlags(fs, o)
 	fs.BoolVar(&o.version, "version", false, "print the version and exit")
 	return fs
+}
+
+// newExplainFlagSet has the flags of explain.
+func newExplainFlagSet(o *options) *flag.FlagSet {
+	fs := flag.NewFlagSet("explain", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.BoolVar(&o.json, "json", false, "print the records of the place as a JSON array")
+	addRunFlags(fs, o)
+	return fs
+}
+
+// addRunFlags adds the flags that say where and how packages are built.
+func addRunFlags(fs *flag.FlagSet, o *options) {
+	fs.StringVar(&o.dir, "C", "", "work as if started in `dir`")
+	fs.StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
 }
 
 // analyze runs the rules on packages and prints the findings.
@@ -64,6 +81,9 @@ func (c *command) analyze(ctx context.Context, args []string) error {
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
+	if o.records && !o.json {
+		return usagef("-records needs -json")
+	}
 	selected, err := c.selectRules(o.rules)
 	if err != nil {
 		return err
@@ -72,23 +92,17 @@ func (c *command) analyze(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	tool, err := os.Executable()
+	cfg, err := c.vetConfig(&o, dir, patterns...)
 	if err != nil {
 		return err
 	}
 
-	result, runErr := govet.Run(ctx, govet.Config{
-		Tool:     tool,
-		Dir:      dir,
-		Env:      c.env,
-		Tags:     o.tags,
-		Patterns: patterns,
-		Stderr:   c.stderr,
-	})
+	result, runErr := govet.Run(ctx, cfg)
 	if result == nil {
 		return runErr
 	}
 	result.Normalize()
+	selected[survey.Name] = o.records
 	result.Keep(func(r *record.Record) bool {
 		return selected[r.Rule] && r.Shown(o.tests, o.generated, o.low)
 	})
@@ -106,9 +120,18 @@ func (c *command) analyze(ctx context.Context, args []string) error {
 	return nil
 }
 
+// vetConfig describes a run over some packages.
+func (c *command) vetConfig(o *options, dir string, patterns ...string) (govet.Config, error) {
+	tool, err := os.Executable()
+	if err != nil {
+		return govet.Config{}, err
+	}
+	return govet.Config{Tool: tool, Dir: dir, Env: c.env, Tags: o.tags, Patterns: patterns, Stderr: c.stderr}, nil
+}
+
 func (c *command) print(result *finding.Result, o *options, dir string) error {
 	if o.json {
-		return output.JSON(c.stdout, result)
+		return output.JSON(c.stdout, result, o.records)
 	}
 	return output.Text(c.stdout, dir, result)
 }

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/settings"
+	"github.com/retrylint/retrylint/internal/survey"
 )
 
 // Exit codes of the command.
@@ -31,7 +32,7 @@ const (
 
 // Main runs the command or, if the arguments are those of go vet to its tool,
 // the tool, and exits. The suite holds the analyzers; those besides
-// [settings.Analyzer] are the rules.
+// [settings.Analyzer] and [survey.Analyzer] are the rules.
 func Main(suite []*analysis.Analyzer) {
 	args := os.Args[1:]
 	if isVetProtocol(args) {
@@ -90,7 +91,7 @@ func (c *command) dispatch(ctx context.Context, args []string) error {
 	if len(args) > 0 {
 		switch args[0] {
 		case "explain":
-			return c.explain(args[1:])
+			return c.explain(ctx, args[1:])
 		case "rules":
 			return c.listRules(args[1:])
 		case "help":
@@ -103,7 +104,7 @@ func (c *command) dispatch(ctx context.Context, args []string) error {
 func rulesOf(suite []*analysis.Analyzer) []*analysis.Analyzer {
 	var rules []*analysis.Analyzer
 	for _, a := range suite {
-		if a != settings.Analyzer {
+		if a != settings.Analyzer && a != survey.Analyzer {
 			rules = append(rules, a)
 		}
 	}

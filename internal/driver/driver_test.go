@@ -288,8 +288,8 @@ func TestUsageErrors(t *testing.T) {
 		{[]string{"./...", "-json"}, "flag -json must come before the packages"},
 		{[]string{"-rules=badfunk", "./..."}, `there is no rule "badfunk"; did you mean "badfunc"?`},
 		{[]string{"-rules=badfunc,other", "./..."}, `there is no rule "other"; did you mean "otherrule"?`},
-		{[]string{"explain"}, "explain takes the name of one rule"},
-		{[]string{"explain", "a", "b"}, "explain takes the name of one rule"},
+		{[]string{"explain"}, "explain takes the name of one rule, or one place as file.go:line"},
+		{[]string{"explain", "a", "b"}, "explain takes the name of one rule, or one place as file.go:line"},
 		{[]string{"explain", "BadFunc"}, `there is no rule "BadFunc"; did you mean "badfunc"?`},
 		{[]string{"explain", "retrylint"}, `there is no rule "retrylint"`},
 		{[]string{"rules", "x"}, "rules takes no arguments"},
@@ -311,7 +311,7 @@ func TestHelp(t *testing.T) {
 		got := runTests(t, dir, args...)
 		assert.Equal(t, 0, got.code)
 		assert.Empty(t, got.stderr)
-		for _, want := range []string{"Exit codes:", "\t0 ", "\t1 ", "\t2 ", "\t3 ", "-json", "-tests", "-generated", "-low", "-rules rules", "-C dir", "-tags tags", "-version", "explain"} {
+		for _, want := range []string{"Exit codes:", "\t0 ", "\t1 ", "\t2 ", "\t3 ", "-json", "-tests", "-generated", "-low", "-rules rules", "-C dir", "-tags tags", "-version", "-records", "explain <rule>", "explain <file:line>"} {
 			assert.Contains(t, got.stdout, want)
 		}
 	}

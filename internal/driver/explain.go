@@ -1,6 +1,9 @@
 package driver
 
 import (
+	"context"
+	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"strings"
@@ -11,14 +14,28 @@ import (
 	"github.com/retrylint/retrylint/internal/rulepage"
 )
 
-// explain prints the page of a rule.
-func (c *command) explain(args []string) error {
-	if len(args) != 1 {
-		return usagef("explain takes the name of one rule")
+// explain prints the page of a rule, or what the model sees at a place.
+func (c *command) explain(ctx context.Context, args []string) error {
+	var o options
+	fs := newExplainFlagSet(&o)
+	if err := fs.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return c.help(nil)
+	} else if err != nil {
+		return usagef("%v", err)
 	}
-	rule, err := c.rule(args[0])
+	if fs.NArg() != 1 {
+		return usagef("explain takes the name of one rule, or one place as file.go:line")
+	}
+	arg := fs.Arg(0)
+	if isPlace(arg) {
+		return c.explainPlace(ctx, &o, arg)
+	}
+	rule, err := c.rule(arg)
 	if err != nil {
 		return err
+	}
+	if o.json {
+		return usagef("-json is for places; the page of a rule is text")
 	}
 	_, err = io.WriteString(c.stdout, rulepage.Text(rule))
 	return err

@@ -11,10 +11,14 @@ Usage:
 
 	retrylint [flags] [packages]   report findings in the packages (default: .)
 	retrylint explain <rule>       print what a rule reports, and why
+	retrylint explain <file:line>  print what is seen there: what is attempted, how
+	                               often, how each failure comes back and waits, or
+	                               why it is no retry; -json prints the records
 	retrylint rules                list the rules
 	go vet -vettool=$(which retrylint) [packages]
 
-Packages are named as for go build. A directory that is called like a
+Packages are named as for go build. explain takes the flags -C and -tags, and
+looks at tests and generated files too. A directory that is called like a
 subcommand is written with its path, such as ./rules.
 
 Flags:

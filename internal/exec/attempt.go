@@ -196,7 +196,12 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 	}
 	x.attempted = x.attempt
 	x.enter = x.goes
-	x.returned = func(s *state, _ []*Term) { x.end(s, Left) }
+	x.returned = func(s *state, _ []*Term) {
+		if l.Recursive {
+			s.way.Exit = s.branch
+		}
+		x.end(s, Left)
+	}
 	start := m.start(l.Fn, l.Scope, l.Entry)
 	unknown := start.clone()
 	if l.Header == 0 {
@@ -234,6 +239,9 @@ type exploration struct {
 
 // goes takes a state of the outermost function to a block.
 func (x *exploration) goes(s *state, from, to int) bool {
+	if s.arrived && x.loop.Blocks[from] && !x.loop.Blocks[to] {
+		s.way.Exit = s.branch
+	}
 	switch {
 	case !s.arrived && to == x.loop.Header:
 		return x.arrive(s)

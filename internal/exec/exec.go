@@ -45,7 +45,10 @@ const errorSym = "err"
 type Cond struct {
 	Term  *Term
 	Holds bool
+	// Pos is where the condition stands in the source, and Taken whether it holds
+	// as it is written there: Term may be its opposite.
 	Pos   token.Pos
+	Taken bool
 }
 
 // Pause is one wait on a way.
@@ -84,6 +87,15 @@ const (
 	Tired              // it cost too much to see the end
 )
 
+// Exit is the branch on which a way left the loop.
+type Exit struct {
+	// Known says that its condition was computed and not assumed.
+	Known bool
+	// Pos is where the condition stands, and Taken whether it holds as written.
+	Pos   token.Pos
+	Taken bool
+}
+
 // Way is one way through the loop.
 type Way struct {
 	// Attempts is the number of attempts, the first included.
@@ -103,6 +115,8 @@ type Way struct {
 	Holes []*Term
 	// Last are the pauses and conditions after the last attempt.
 	Last Round
+	// Exit is where the loop was left.
+	Exit Exit
 }
 
 type frame struct {
@@ -155,7 +169,9 @@ type state struct {
 	streaks map[*ir.Instr]streak
 	// readsClock says that the time was asked for.
 	readsClock bool
-	done       bool
+	// branch is the last branch of the outermost function.
+	branch Exit
+	done   bool
 }
 
 // visit notes that the outermost function goes to a block; it returns false when
@@ -608,6 +624,9 @@ func (r *run) goTo(s *state, f *frame, to int) bool {
 func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 	succs := f.fn.Blocks[f.block].Succs
 	cond := r.assume(s, r.operand(f, in.X[0]))
+	if len(s.frames) == 1 {
+		s.branch = Exit{Known: cond.Kind == Bool, Pos: in.Pos, Taken: cond.Kind == Bool && cond.Int != 0}
+	}
 	if cond.Kind == Bool {
 		if cond.Clock && !s.way.Clock {
 			s.way.Clock = true
@@ -699,7 +718,7 @@ func (r *run) decide(s *state, cond *Term, holds bool, pos token.Pos) {
 	}
 	s.assumed[base] = value
 	if s.started {
-		s.round.Conds = append(s.round.Conds, Cond{Term: base, Holds: value, Pos: pos})
+		s.round.Conds = append(s.round.Conds, Cond{Term: base, Holds: value, Pos: pos, Taken: holds})
 	}
 	if hole := counted(base); hole != nil && !slices.Contains(s.way.Holes, hole) {
 		s.way.Holes = append(s.way.Holes, hole)

@@ -189,9 +189,21 @@ func (l *lowerer) block(b *ssa.BasicBlock) {
 		if in.Pos.IsValid() {
 			in.Line = int32(l.fn.Prog.Fset.Position(in.Pos).Line)
 		}
+		if branch, isIf := instr.(*ssa.If); isIf {
+			in.Pos = condPos(branch.Cond)
+		}
 		out.Instrs = append(out.Instrs, in)
 	}
 	l.out.Blocks = append(l.out.Blocks, out)
+}
+
+// condPos returns where a condition is computed: SSA gives branches no place. A
+// variable stands where it is declared.
+func condPos(cond ssa.Value) token.Pos {
+	if v, ok := cond.(*ssa.Extract); ok {
+		return v.Tuple.Pos()
+	}
+	return cond.Pos()
 }
 
 // instr translates one instruction; ok is false for those without meaning here.

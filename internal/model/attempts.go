@@ -1,10 +1,12 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/exec"
+	"github.com/retrylint/retrylint/internal/ir"
 )
 
 // CountKind says how much is known of a number of attempts.
@@ -31,7 +33,23 @@ type Attempts struct {
 	// Text derives an unknown number from a parameter or field, such as "n + 1";
 	// for a time-bounded number it is the time allowed, such as "30s".
 	Text string
+	// Exit is the branch that ends the loop after that many.
+	Exit exec.Exit
+	// Why says why the number is not known.
+	Why string
+	// Hole is the unknown number that Text speaks of, and Origin says what it is,
+	// such as "a parameter", "" if that is not known.
+	Hole   *exec.Term
+	Origin string
 }
+
+// The reasons why attempts are not counted.
+const (
+	tooLarge  = "the loop is too large to follow to its end"
+	mayBudget = "a call or value that cannot be followed may end the loop"
+	twoHoles  = "it depends on more than one unknown number"
+	notLinear = "it is not a multiple of one unknown number"
+)
 
 // Phrase returns the count as messages print it, "" if nothing is known.
 func (a Attempts) Phrase() string {
@@ -60,13 +78,13 @@ const otherHoles = 50
 // answered alike.
 func (p *pkg) count(r *rounds) Attempts {
 	if r.cut {
-		return Attempts{Kind: UnknownCount}
+		return Attempts{Kind: UnknownCount, Why: tooLarge}
 	}
 	ways := r.ways
 	if slices.ContainsFunc(ways, func(w exec.Way) bool { return w.End == exec.Endless }) {
 		res := p.machine.Run(r.loop, r.answer, 0, nil)
 		if res.GaveUp {
-			return Attempts{Kind: UnknownCount}
+			return Attempts{Kind: UnknownCount, Why: tooLarge}
 		}
 		ways = r.pick(res)
 	}
@@ -74,7 +92,7 @@ func (p *pkg) count(r *rounds) Attempts {
 	if len(holes) == 0 {
 		return countWays(ways)
 	}
-	return countHoles(holes, func(subst map[*exec.Term]int64) (Attempts, bool) {
+	a := countHoles(holes, func(subst map[*exec.Term]int64) (Attempts, bool) {
 		values := make(map[*exec.Term]*exec.Term)
 		for h, n := range subst {
 			values[h] = p.machine.Number(n)
@@ -82,6 +100,23 @@ func (p *pkg) count(r *rounds) Attempts {
 		res := p.machine.Run(r.loop, r.answer, 0, values)
 		return countWays(r.pick(res)), !res.GaveUp
 	})
+	a.Origin = origin(a.Hole, r.loop.Fn)
+	return a
+}
+
+// origin says what an unknown number of a function is, "" if that is not known.
+func origin(hole *exec.Term, fn *ir.Func) string {
+	switch {
+	case hole == nil:
+		return ""
+	case hole.Kind == exec.Sym && slices.Contains(fn.Params, hole.Name):
+		return "a parameter"
+	case hole.FromCall():
+		return "what a call returned"
+	case hole.Field() != "":
+		return "a field"
+	}
+	return ""
 }
 
 // holesOf returns the unknown numbers that decide when ways end, nil if all end
@@ -111,28 +146,32 @@ func countWays(ways []exec.Way) Attempts {
 		return Attempts{Kind: UnknownCount}
 	}
 	most := Attempts{Kind: Exact}
-	guarded, timed := false, false
+	unknown, timed := "", false
 	for _, w := range ways {
 		switch w.End {
 		case exec.Repeats, exec.Endless, exec.Hole:
 			if !w.Guarded {
 				return Attempts{Kind: Unbounded}
 			}
-			guarded = true
+			unknown = cmp.Or(unknown, mayBudget)
 		case exec.Tired:
-			guarded = true
+			unknown = cmp.Or(unknown, tooLarge)
 		default:
 			if int64(w.Attempts) > most.N {
-				most.N, timed = int64(w.Attempts), w.Clock
+				most.N, timed, most.Exit = int64(w.Attempts), w.Clock, w.Exit
 				if most.Text = ""; timed && w.Limit > 0 {
 					most.Text = exec.DurationText(w.Limit)
 				}
 			}
+			if int64(w.Attempts) == most.N && !most.Exit.Known {
+				// A branch that was assumed may have been taken earlier as well.
+				most.Exit = w.Exit
+			}
 		}
 	}
 	switch {
-	case guarded:
-		return Attempts{Kind: UnknownCount}
+	case unknown != "":
+		return Attempts{Kind: UnknownCount, Why: unknown}
 	case timed:
 		most.Kind = TimeBounded
 	}
@@ -152,19 +191,22 @@ func countHoles(holes []*exec.Term, run func(map[*exec.Term]int64) (Attempts, bo
 	}
 	base, ok := at(holes[0], otherHoles)
 	if !ok {
-		return Attempts{Kind: UnknownCount}
+		return Attempts{Kind: UnknownCount, Why: tooLarge}
 	}
 	if base.Kind == Unbounded || base.Kind == UnknownCount {
 		return base
 	}
-	found := Attempts{Kind: UnknownCount}
+	found := Attempts{Kind: UnknownCount, Why: notLinear}
 	depends := 0
 	for _, hole := range holes {
 		var ns []int64
 		for _, n := range samples {
 			a, ok := at(hole, n)
-			if !ok || a.Kind != Exact && a.Kind != TimeBounded {
-				return Attempts{Kind: UnknownCount}
+			switch {
+			case !ok:
+				return Attempts{Kind: UnknownCount, Why: tooLarge}
+			case a.Kind != Exact && a.Kind != TimeBounded:
+				return Attempts{Kind: UnknownCount, Why: cmp.Or(a.Why, notLinear)}
 			}
 			ns = append(ns, a.N)
 		}
@@ -176,14 +218,14 @@ func countHoles(holes []*exec.Term, run func(map[*exec.Term]int64) (Attempts, bo
 		slope := ns[1] - ns[0]
 		offset := ns[0] - slope*samples[0]
 		if ns[2] == slope*samples[2]+offset && base.N == slope*otherHoles+offset {
-			found.Text = formula(hole, slope, offset)
+			found = Attempts{Kind: UnknownCount, Text: formula(hole, slope, offset), Hole: hole, Exit: base.Exit}
 		}
 	}
 	switch {
 	case depends == 0:
 		return base
 	case depends > 1:
-		return Attempts{Kind: UnknownCount}
+		return Attempts{Kind: UnknownCount, Why: twoHoles}
 	}
 	return found
 }

@@ -62,17 +62,17 @@ func TestCountHoles(t *testing.T) {
 		{
 			"linear", []*exec.Term{n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(v[n]) },
-			Attempts{Kind: UnknownCount, Text: "n"},
+			Attempts{Kind: UnknownCount, Text: "n", Hole: n},
 		},
 		{
 			"linear with an offset", []*exec.Term{n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(2*v[n] + 1) },
-			Attempts{Kind: UnknownCount, Text: "2 × n + 1"},
+			Attempts{Kind: UnknownCount, Text: "2 × n + 1", Hole: n},
 		},
 		{
 			"linear within a time", []*exec.Term{n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return Attempts{Kind: TimeBounded, N: v[n] - 1}, true },
-			Attempts{Kind: UnknownCount, Text: "n - 1"},
+			Attempts{Kind: UnknownCount, Text: "n - 1", Hole: n},
 		},
 		{
 			"constant", []*exec.Term{n},
@@ -89,27 +89,27 @@ func TestCountHoles(t *testing.T) {
 		{
 			"square", []*exec.Term{n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(v[n] * v[n]) },
-			Attempts{Kind: UnknownCount},
+			Attempts{Kind: UnknownCount, Why: notLinear},
 		},
 		{
 			"at most ten", []*exec.Term{n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(min(v[n], 10)) },
-			Attempts{Kind: UnknownCount},
+			Attempts{Kind: UnknownCount, Why: notLinear},
 		},
 		{
 			"one of two", []*exec.Term{m, n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(v[n] + 1) },
-			Attempts{Kind: UnknownCount, Text: "n + 1"},
+			Attempts{Kind: UnknownCount, Text: "n + 1", Hole: n},
 		},
 		{
 			"the smaller of two", []*exec.Term{m, n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(min(v[m], v[n])) },
-			Attempts{Kind: UnknownCount},
+			Attempts{Kind: UnknownCount, Why: twoHoles},
 		},
 		{
 			"the sum of two", []*exec.Term{m, n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(v[m] + v[n]) },
-			Attempts{Kind: UnknownCount},
+			Attempts{Kind: UnknownCount, Why: twoHoles},
 		},
 		{
 			"without a bound", []*exec.Term{n},
@@ -129,17 +129,17 @@ func TestCountHoles(t *testing.T) {
 				}
 				return exact(v[n])
 			},
-			Attempts{Kind: UnknownCount},
+			Attempts{Kind: UnknownCount, Why: notLinear},
 		},
 		{
 			"too large to run", []*exec.Term{n},
 			func(map[*exec.Term]int64) (Attempts, bool) { return Attempts{Kind: Exact, N: 1}, false },
-			Attempts{Kind: UnknownCount},
+			Attempts{Kind: UnknownCount, Why: tooLarge},
 		},
 		{
 			"too large to run for some numbers", []*exec.Term{n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return Attempts{Kind: Exact, N: v[n]}, v[n] != 3 },
-			Attempts{Kind: UnknownCount},
+			Attempts{Kind: UnknownCount, Why: tooLarge},
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -181,8 +181,9 @@ func TestCountWays(t *testing.T) {
 		{"for ever", []exec.Way{{Attempts: 5}, {Attempts: 2, End: exec.Repeats}}, Attempts{Kind: Unbounded}},
 		{"longer than was looked at", []exec.Way{{Attempts: 1001, End: exec.Endless}}, Attempts{Kind: Unbounded}},
 		{"at a hole", []exec.Way{{Attempts: 5, End: exec.Hole}}, Attempts{Kind: Unbounded}},
-		{"under a budget", []exec.Way{{Attempts: 2, End: exec.Repeats, Guarded: true}}, Attempts{Kind: UnknownCount}},
-		{"too costly", []exec.Way{{Attempts: 9, End: exec.Tired}, {Attempts: 2}}, Attempts{Kind: UnknownCount}},
+		{"under a budget", []exec.Way{{Attempts: 2, End: exec.Repeats, Guarded: true}}, Attempts{Kind: UnknownCount, Why: mayBudget}},
+		{"by a branch that was computed", []exec.Way{{Attempts: 3, Exit: exec.Exit{Pos: 1}}, {Attempts: 3, Exit: exec.Exit{Known: true, Pos: 2}}, {Attempts: 3, Exit: exec.Exit{Pos: 3}}}, Attempts{Kind: Exact, N: 3, Exit: exec.Exit{Known: true, Pos: 2}}},
+		{"too costly", []exec.Way{{Attempts: 9, End: exec.Tired}, {Attempts: 2}}, Attempts{Kind: UnknownCount, Why: tooLarge}},
 	} {
 		assert.Equal(t, test.want, countWays(test.ways), test.name)
 	}

@@ -76,10 +76,11 @@ func describe(t *testing.T, src []byte) string {
 	}
 
 	var out strings.Builder
-	for _, l := range res.(*Result).Loops {
+	result := res.(*Result)
+	for _, l := range result.Loops {
 		fmt.Fprintf(&out, "%d-%d %s\n", l.From, l.To, l.Declaration)
 		for _, s := range l.Sites {
-			fmt.Fprintf(&out, "  %+v\n", s.Record(w.fset, "rule"))
+			fmt.Fprintf(&out, "  %+v\n", result.Record(s, "rule"))
 		}
 	}
 	if fact := w.bodiesOf("example.com/m"); fact != nil {

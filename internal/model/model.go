@@ -32,6 +32,11 @@ var Analyzer = &analysis.Analyzer{
 // source order.
 type Result struct {
 	Loops []*Loop
+	// Skipped says that the package belongs to somebody else: it was read for its
+	// facts only.
+	Skipped bool
+
+	source *source
 }
 
 // Construct is what a loop is.
@@ -101,7 +106,9 @@ type Operation struct {
 type Path struct {
 	// Conditions are what was assumed on the way.
 	Conditions []exec.Cond
-	Wait       Wait
+	// Pauses are those of the first round that waits.
+	Pauses []exec.Pause
+	Wait   Wait
 	// Changes says that something was called in between that may have changed
 	// what the next attempt meets.
 	Changes bool
@@ -116,15 +123,16 @@ func run(pass *analysis.Pass) (any, error) {
 	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
 	if reach.IsStandard(pass.Pkg.Path()) && !cfg.Dependencies {
 		// What the standard library does by itself is known from a table.
-		return &Result{}, nil
+		return &Result{Skipped: true}, nil
 	}
 	p.bodies = newBodies(p)
 	// Under go vet every dependency is analysed for its facts; what is found there
 	// is shown to nobody.
-	sites := (pass.Module == nil || pass.Module.Version == "" || cfg.Dependencies) && p.hasCandidate()
+	shown := pass.Module == nil || pass.Module.Version == "" || cfg.Dependencies
+	sites := shown && p.hasCandidate()
 	exported := p.worthExporting()
 	if !sites && len(exported) == 0 {
-		return &Result{}, nil
+		return &Result{Skipped: !shown}, nil
 	}
 	p.scopes = make(map[*ssa.Function]*exec.Scope)
 	p.build()
@@ -136,9 +144,11 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	p.export(fns)
 	if !sites {
-		return &Result{}, nil
+		return &Result{Skipped: !shown}, nil
 	}
-	return p.find(), nil
+	res := p.find()
+	res.source = newSource(pass, p.reach)
+	return res, nil
 }
 
 // pkg is the package at hand.

@@ -1,51 +1,128 @@
 package model
 
 import (
-	"go/token"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
 
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/record"
 )
 
-// Record returns what a finding of a rule about this site carries; confidence is
-// what the site's remoteness allows.
-func (s *Site) Record(fset *token.FileSet, rule string) record.Record {
+// Record returns what a record of a rule about a site carries; confidence is what
+// the site's remoteness allows. Position, message and fingerprint are left to the
+// rule.
+func (r *Result) Record(s *Site, rule string) record.Record {
 	rec := record.Record{
 		Rule:        rule,
 		Confidence:  record.High,
 		Declaration: s.Loop.Declaration,
 		Construct:   string(s.Construct),
-		Operation:   record.Operation{ID: s.Op.ID, Text: s.Op.Text, Remote: s.Op.Remote.String()},
-		Attempts:    record.Attempts{Kind: string(s.Attempts.Kind), N: s.Attempts.N, Text: s.Attempts.Text},
-		Evidence:    []record.Evidence{{Position: record.At(fset, s.Op.Pos), Text: s.Why}},
+		Site:        s.Construct.IsSite(),
+		Why:         s.Why,
+		Operation: record.Operation{
+			ID: s.Op.ID, Text: s.Op.Text, Position: r.source.at(s.Op.Pos), Remote: s.Op.Remote.String(), Via: r.source.via(&s.Op),
+		},
+		Attempts: record.Attempts{Kind: string(s.Attempts.Kind), N: s.Attempts.N, Text: s.Attempts.Text, From: r.source.bound(s)},
 	}
 	if s.Op.Remote == reach.Probable {
 		rec.Confidence = record.Medium
 	}
-	if s.Op.Via != "" && s.Op.Via != s.Op.ID {
-		rec.Evidence = append(rec.Evidence, record.Evidence{
-			Position: record.At(fset, s.Op.Pos), Text: s.Op.Remote.String() + " through " + s.Op.Via,
+	for i := range s.Paths {
+		p := &s.Paths[i]
+		rec.Paths = append(rec.Paths, record.Path{
+			Conditions: r.source.conditions(p.Conditions), Wait: r.source.wait(p), Changes: p.Changes,
 		})
 	}
-	for _, p := range s.Paths {
-		rec.Paths = append(rec.Paths, record.Path{Conditions: conditions(fset, p.Conditions), Wait: p.Wait.record()})
+	if len(rec.Paths) == 1 {
+		rec.Wait = rec.Paths[0].Wait
 	}
 	return rec
 }
 
-func conditions(fset *token.FileSet, conds []exec.Cond) []record.Evidence {
+// via returns the functions through which an operation reaches another process.
+func (s *source) via(op *Operation) []string {
+	if op.Via == "" || op.Via == op.ID || op.Via == op.Text {
+		return nil
+	}
+	return append([]string{op.Via}, s.reach.Through(op.Via)...)
+}
+
+// bound says what ends a site, or why that is not known.
+func (s *source) bound(site *Site) []record.Evidence {
+	a := &site.Attempts
+	var from []record.Evidence
+	switch {
+	case a.Kind == Unbounded:
+		from = append(from, record.Evidence{
+			Position: s.at(site.Loop.From),
+			Text:     "on the way from a failure to the next attempt no count and no clock ends the loop",
+		})
+	case a.Why != "":
+		from = append(from, record.Evidence{Text: a.Why})
+	case a.Exit.Known:
+		from = append(from, s.exit(site)...)
+	}
+	if a.Origin != "" {
+		from = append(from, record.Evidence{Text: fmt.Sprintf("%s is %s", a.Hole, a.Origin)})
+	}
+	return from
+}
+
+// exit names the branch on which a loop ends.
+func (s *source) exit(site *Site) []record.Evidence {
+	exit := site.Attempts.Exit
+	if x := s.expr(exit.Pos); x != nil {
+		text := fmt.Sprintf("the loop ends when %s is %t", quoted(s.text(exit.Pos)), exit.Taken)
+		return []record.Evidence{{
+			Position: s.at(exit.Pos), Text: strings.Join(append([]string{text}, s.constants(x)...), ", "),
+		}}
+	}
+	if stmt, ok := site.Loop.Node.(*ast.RangeStmt); ok && !exit.Pos.IsValid() {
+		return []record.Evidence{{
+			Position: s.at(stmt.Range),
+			Text:     strings.Join(append([]string{"the loop ends with " + quoted("range "+types.ExprString(stmt.X))}, s.constants(stmt.X)...), ", "),
+		}}
+	}
+	return nil
+}
+
+// conditions returns what is assumed on a way, as the source writes it where it
+// stands in this package.
+func (s *source) conditions(conds []exec.Cond) []record.Evidence {
 	var evidence []record.Evidence
 	for _, c := range conds {
-		text := c.Term.String()
-		if !c.Holds {
+		text, holds := s.text(c.Pos), c.Taken
+		if text == "" {
+			text, holds = c.Term.String(), c.Holds
+		}
+		if !holds {
 			text = "not: " + text
 		}
-		evidence = append(evidence, record.Evidence{Position: record.At(fset, c.Pos), Text: text})
+		evidence = append(evidence, record.Evidence{Position: s.at(c.Pos), Text: text})
 	}
 	return evidence
 }
 
-func (w Wait) record() record.Wait {
-	return record.Wait{Kind: string(w.Kind), Text: w.Text}
+// wait returns the wait on a path with the places where it is waited.
+func (s *source) wait(p *Path) record.Wait {
+	w := record.Wait{Kind: string(p.Wait.Kind), Text: p.Wait.Text}
+	for _, pause := range p.Pauses {
+		e := record.Evidence{Position: s.at(pause.Pos), Text: s.text(pause.Pos)}
+		switch {
+		case pause.Dur == nil:
+			e.Text = "something else than time is waited for"
+		case foreign(pause.Dur) == UnknownWait:
+			e.Text = strings.TrimPrefix(e.Text+": ", ": ") + "how long is decided by " + pause.Dur.String()
+		case e.Text == "":
+			e.Text = "in a function of another package"
+		}
+		w.From = append(w.From, e)
+	}
+	if w.Kind == string(UnknownWait) && len(p.Pauses) == 0 {
+		w.From = []record.Evidence{{Text: "the attempt, or a call between two attempts, may wait"}}
+	}
+	return w
 }

@@ -127,6 +127,7 @@ func (p *pkg) paths(ways []exec.Way, before int) []Path {
 		path := Path{
 			Wait:       p.waitOf(w, before),
 			Conditions: first.Conds,
+			Pauses:     pausesOf(w.Rounds),
 			Changes:    slices.ContainsFunc(first.Calls, changes),
 		}
 		var b strings.Builder

@@ -90,6 +90,16 @@ func (p *pkg) waitOf(w exec.Way, before int) Wait {
 	return wait
 }
 
+// pausesOf returns the pauses of the first round that waits.
+func pausesOf(rounds []exec.Round) []exec.Pause {
+	for _, r := range rounds {
+		if len(r.Pauses) > 0 {
+			return r.Pauses
+		}
+	}
+	return nil
+}
+
 // sameTimes reports whether all rounds that wait do so alike.
 func sameTimes(rounds []exec.Round) bool {
 	first := -1

@@ -9,11 +9,18 @@ import (
 	"unicode/utf16"
 
 	"github.com/retrylint/retrylint/internal/finding"
+	"github.com/retrylint/retrylint/internal/record"
 )
 
+// recorded is a diagnostic with its record.
+type recorded struct {
+	finding.Diagnostic
+	Record *record.Record `json:"record,omitempty"`
+}
+
 // JSON prints the tree that all drivers of x/tools print: package, analyzer,
-// diagnostics.
-func JSON(w io.Writer, result *finding.Result) error {
+// diagnostics. With records, each diagnostic has its record in a field of that name.
+func JSON(w io.Writer, result *finding.Result, records bool) error {
 	tree := make(finding.Tree)
 	put := func(unit, analyzer string, v any) {
 		if tree[unit] == nil {
@@ -22,8 +29,12 @@ func JSON(w io.Writer, result *finding.Result) error {
 		tree[unit][analyzer] = v
 	}
 	for _, f := range result.Findings {
-		diagnostics, _ := tree[f.Unit][f.Analyzer].([]finding.Diagnostic)
-		put(f.Unit, f.Analyzer, append(diagnostics, f.Diagnostic))
+		d := recorded{Diagnostic: f.Diagnostic}
+		if records {
+			d.Record = &f.Record
+		}
+		diagnostics, _ := tree[f.Unit][f.Analyzer].([]recorded)
+		put(f.Unit, f.Analyzer, append(diagnostics, d))
 	}
 	for _, f := range result.Failures {
 		put(f.Unit, f.Analyzer, finding.Error{Err: f.Message})

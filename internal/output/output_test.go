@@ -66,7 +66,7 @@ func TestText(t *testing.T) {
 
 func TestJSON(t *testing.T) {
 	var b strings.Builder
-	require.NoError(t, output.JSON(&b, result()))
+	require.NoError(t, output.JSON(&b, result(), false))
 	for _, r := range []string{"\x1b", "\u009b", "\U000e0041"} {
 		assert.NotContains(t, b.String(), r)
 	}
@@ -80,6 +80,64 @@ func TestJSON(t *testing.T) {
 	}, tree)
 
 	b.Reset()
-	require.NoError(t, output.JSON(&b, new(finding.Result)))
+	require.NoError(t, output.JSON(&b, new(finding.Result), false))
 	assert.Equal(t, "{}\n", b.String())
+}
+
+func TestExplain(t *testing.T) {
+	at := func(line int) record.Position {
+		return record.Position{File: filepath.FromSlash("/m/a.go"), Line: line, Column: 2}
+	}
+	condition := func(text string) record.Evidence { return record.Evidence{Position: at(3), Text: text} }
+	one := record.Record{
+		Position: at(2), Declaration: "Get", Construct: "retry", Site: true, Why: "because",
+		Operation: record.Operation{ID: "net/http.Get", Text: "load", Position: at(4), Remote: "remote", Via: []string{"m/x.Do", "net.Dial"}},
+		Attempts:  record.Attempts{Kind: "time-bounded", N: 7, Text: "30s"},
+		Paths: []record.Path{
+			{Conditions: []record.Evidence{condition("a"), condition("not: b")}, Wait: record.Wait{Kind: "growing", Text: "1s, 2s"}},
+			{Conditions: []record.Evidence{condition("a"), {Text: "x\x1b"}}, Wait: record.Wait{Kind: "server"}, Changes: true},
+		},
+	}
+	two := record.Record{Position: at(9), Declaration: "Put", Construct: "local", Why: "because", Evidence: []record.Evidence{{Text: "3 more calls that can fail"}}}
+	var b strings.Builder
+	require.NoError(t, output.Explain(&b, filepath.FromSlash("/m"), []record.Record{one, two}))
+	assert.Equal(t, strings.Join([]string{
+		"a.go:2:2: retry: load in Get",
+		"\twhy: because",
+		"\tcall: load (a.go:4), remote through m/x.Do, net.Dial, by calling net/http.Get",
+		"\tattempts: for up to 30s, 7 if each fails at once",
+		"\ton each path:",
+		"\t\tif a (a.go:3)",
+		"\tpath 1 of 2 from a failure to the next attempt:",
+		"\t\tif not: b (a.go:3)",
+		"\t\twait: grows without randomness, 1s, 2s",
+		"\tpath 2 of 2 from a failure to the next attempt:",
+		`		if x\x1b`,
+		"\t\twait: as the server says",
+		"\t\ta call in between may change what the next attempt meets",
+		"",
+		"a.go:9:2: local, no retry site: a loop in Put",
+		"\twhy: because",
+		"\tcalls looked at:",
+		"\t\t3 more calls that can fail",
+		"",
+	}, "\n"), b.String())
+}
+
+func TestExplainAttempts(t *testing.T) {
+	for _, test := range []struct {
+		attempts record.Attempts
+		want     string
+	}{
+		{record.Attempts{Kind: "exact", N: 4}, "4"},
+		{record.Attempts{Kind: "at least", N: 4}, "at least 4"},
+		{record.Attempts{Kind: "unbounded"}, "without limit"},
+		{record.Attempts{Kind: "unknown"}, "cannot tell"},
+		{record.Attempts{Kind: "unknown", Text: "n + 1"}, "n + 1"},
+		{record.Attempts{Kind: "time-bounded", N: 3}, "for a limited time, 3 if each fails at once"},
+	} {
+		var b strings.Builder
+		require.NoError(t, output.Explain(&b, "", []record.Record{{Attempts: test.attempts}}))
+		assert.Contains(t, b.String(), "\tattempts: "+test.want+"\n")
+	}
 }

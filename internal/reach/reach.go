@@ -14,6 +14,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
@@ -90,7 +91,10 @@ type Package struct {
 	lits   map[*ast.FuncLit]*node
 	params map[*types.Var]*node
 	byName map[string]*node
-	facts  map[string]*Fact
+	// facts are those of imports that were asked for; mu guards them, because
+	// rules run at the same time.
+	mu    sync.Mutex
+	facts map[string]*Fact
 	// named are the facts of all packages below, by path; nil until asked for.
 	named map[string]*Fact
 	// methods are the interface methods that are called.
@@ -421,6 +425,8 @@ func has(sorted []string, name string) bool {
 
 // factOf returns the fact of an imported package, nil if there is none.
 func (p *Package) factOf(pkg *types.Package) *Fact {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	fact, ok := p.facts[pkg.Path()]
 	if !ok {
 		fact = new(Fact)
@@ -595,6 +601,17 @@ func (p *Package) Named(pkg, name string) Summary {
 		s.Remote = Probable
 	}
 	return s
+}
+
+// Through returns the functions through which a function of this package, given
+// its full name, reaches another process: the nearest first, the last one outside
+// of the package.
+func (p *Package) Through(name string) []string {
+	var way []string
+	for n := p.byName[name]; n != nil && n.summary.Via != "" && !slices.Contains(way, n.summary.Via); n = p.byName[n.summary.Via] {
+		way = append(way, n.summary.Via)
+	}
+	return way
 }
 
 // Recursive reports whether a function that reaches another process may start

@@ -172,6 +172,29 @@ func TestFact(t *testing.T) {
 	}
 }
 
+func TestThrough(t *testing.T) {
+	p := newWorld().load(t, "example.com/m", `package m
+
+import "net/http"
+
+func F()    { g() }
+func g()    { h(); quiet() }
+func h()    { http.Get("u") }
+func quiet() {}
+func a(n int) { if n > 0 { b(n) } }
+func b(n int) { a(n - 1); h() }
+`, true)
+	for name, want := range map[string][]string{
+		"F":     {"example.com/m.g", "example.com/m.h", "net/http.Get"},
+		"h":     {"net/http.Get"},
+		"a":     {"example.com/m.b", "example.com/m.h", "net/http.Get"},
+		"quiet": nil,
+		"none":  nil,
+	} {
+		assert.Equal(t, want, p.Through("example.com/m."+name), name)
+	}
+}
+
 // The function that gave the level is the same in each run, although what is
 // known of literals spreads in several rounds.
 func TestViaIsStable(t *testing.T) {

@@ -41,11 +41,14 @@ type Position struct {
 	Column int    `json:"column,omitempty"`
 }
 
-// At returns the place of pos.
+// At returns the place of pos, the zero Position if there is none.
 func At(fset *token.FileSet, pos token.Pos) Position {
 	p := fset.Position(pos)
 	return Position{File: p.Filename, Line: p.Line, Column: p.Column}
 }
+
+// IsValid reports whether p is a place.
+func (p Position) IsValid() bool { return p.Line > 0 }
 
 // String returns the position as file:line:column.
 func (p Position) String() string {
@@ -67,8 +70,13 @@ type Operation struct {
 	ID string `json:"id"`
 	// Text is how messages print the operation, such as "(*http.Client).Do".
 	Text string `json:"text"`
+	// Position is where it is called.
+	Position Position `json:"position,omitzero"`
 	// Remote is "remote", "probably remote" or "local".
 	Remote string `json:"remote"`
+	// Via are the functions through which the call reaches the other process, as
+	// full names, the nearest first; empty if the operation itself does.
+	Via []string `json:"via,omitempty"`
 }
 
 // Attempts is the number of times one pass through a site can issue its
@@ -81,6 +89,8 @@ type Attempts struct {
 	N int64 `json:"n,omitempty"`
 	// Text derives the number, such as "n + 1" for a parameter n.
 	Text string `json:"text,omitempty"`
+	// From says what ends the site and where, or why the number is not known.
+	From []Evidence `json:"from,omitempty"`
 }
 
 // Wait is the time between one attempt and the next.
@@ -89,11 +99,14 @@ type Wait struct {
 	Kind string `json:"kind"`
 	// Text is the value or formula, such as "2s" or "1s, 2s, 4s".
 	Text string `json:"text,omitempty"`
+	// From says where it is waited, or why the time is not known.
+	From []Evidence `json:"from,omitempty"`
 }
 
-// Evidence is one reason for what a record says, with its place.
+// Evidence is one reason for what a record says, with its place. Position is
+// zero where the place is not in the package at hand.
 type Evidence struct {
-	Position Position `json:"position"`
+	Position Position `json:"position,omitzero"`
 	Text     string   `json:"text"`
 }
 
@@ -102,9 +115,12 @@ type Path struct {
 	// Conditions are the tests that lead down this path, in order.
 	Conditions []Evidence `json:"conditions,omitempty"`
 	Wait       Wait       `json:"wait"`
+	// Changes says that something was called in between that may have changed what
+	// the next attempt meets.
+	Changes bool `json:"changes,omitempty"`
 }
 
-// Record is one finding.
+// Record is one finding, or what is known of one operation in a loop.
 type Record struct {
 	Rule       string     `json:"rule"`
 	Confidence Confidence `json:"confidence"`
@@ -114,14 +130,20 @@ type Record struct {
 	Package string `json:"package"`
 	// Declaration is the enclosing declared function, such as "(*Client).Get".
 	Declaration string `json:"declaration"`
-	// Construct is "retry", "reconnect", "worker" or another name of a construct.
-	Construct string     `json:"construct"`
-	Operation Operation  `json:"operation"`
-	Attempts  Attempts   `json:"attempts"`
-	Wait      Wait       `json:"wait"`
-	Paths     []Path     `json:"paths,omitempty"`
-	Evidence  []Evidence `json:"evidence,omitempty"`
-	Message   string     `json:"message"`
+	// Construct is "retry", "reconnect", "worker" or another name of a construct;
+	// Site says that a failure leads back to the same attempt there, and Why is the
+	// reason in a few words.
+	Construct string    `json:"construct"`
+	Site      bool      `json:"site,omitempty"`
+	Why       string    `json:"why,omitempty"`
+	Operation Operation `json:"operation,omitzero"`
+	Attempts  Attempts  `json:"attempts,omitzero"`
+	// Wait is the wait that a finding is about; of a site, that of its only path.
+	Wait  Wait   `json:"wait,omitzero"`
+	Paths []Path `json:"paths,omitempty"`
+	// Evidence are the calls that were looked at where none is an attempt.
+	Evidence []Evidence `json:"evidence,omitempty"`
+	Message  string     `json:"message"`
 	// Test and Generated say that the finding lies in a _test.go file or in
 	// generated code; such findings are not shown unless asked for.
 	Test      bool `json:"test,omitempty"`

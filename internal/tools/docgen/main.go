@@ -9,7 +9,6 @@ import (
 
 	"github.com/retrylint/retrylint"
 	"github.com/retrylint/retrylint/internal/rulepage"
-	"github.com/retrylint/retrylint/internal/settings"
 )
 
 func main() {
@@ -36,10 +35,7 @@ func write(root string) error {
 // pages returns the pages by their paths in the module.
 func pages() map[string]string {
 	pages := make(map[string]string)
-	for _, a := range retrylint.Analyzers() {
-		if a == settings.Analyzer {
-			continue
-		}
+	for _, a := range retrylint.Rules() {
 		text := fmt.Sprintf("<!-- Generated from analyzers/%s/doc.go by go generate; do not edit. -->\n\n", a.Name)
 		pages[filepath.Join("docs", "rules", a.Name+".md")] = text + rulepage.Markdown(a)
 	}
