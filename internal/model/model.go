@@ -66,6 +66,10 @@ type Loop struct {
 	Declaration string
 	// Sites are the operations, in source order.
 	Sites []*Site
+	// Windows are the calls that are given the waits without jitter, in source
+	// order. It is nil unless each of them can be given another duration, and all
+	// of them together make up these waits and nothing else.
+	Windows []*ast.CallExpr
 }
 
 // Pos returns where the loop begins.
@@ -85,6 +89,8 @@ type Site struct {
 	Attempts Attempts
 	// Paths are the ways from a failed attempt to the next, one an entry.
 	Paths []Path
+	// kept are the places of waits that are to stay as they are.
+	kept []token.Pos
 }
 
 // Operation is what is attempted.
@@ -105,6 +111,9 @@ type Path struct {
 	// Changes says that something was called in between that may have changed
 	// what the next attempt meets.
 	Changes bool
+	// given are the places of the waits; nil if there is none, or if one of them is
+	// waited more than once between two attempts.
+	given []token.Pos
 }
 
 // run finds the sites of a package.
@@ -138,7 +147,9 @@ func run(pass *analysis.Pass) (any, error) {
 	if !sites {
 		return &Result{}, nil
 	}
-	return p.find(), nil
+	res := p.find()
+	p.windows(res)
+	return res, nil
 }
 
 // pkg is the package at hand.

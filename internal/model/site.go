@@ -20,6 +20,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	s := &Site{Op: c.op}
 	fails := p.machine.Run(l, exec.Fails, shortRun, nil)
 	succeeds := p.machine.Run(l, exec.Succeeds, shortRun, nil)
+	s.kept = kept(fails, succeeds)
 	if fails.GaveUp || succeeds.GaveUp {
 		s.Construct, s.Why = Undecided, "the loop is too large to follow"
 		return s
@@ -80,6 +81,7 @@ func (p *pkg) paths(ways []exec.Way, before int) []Path {
 			Wait:       p.waitOf(w, before),
 			Conditions: first.Conds,
 			Changes:    slices.ContainsFunc(first.Calls, changes),
+			given:      given(w),
 		}
 		var b strings.Builder
 		b.WriteString(string(path.Wait.Kind))
@@ -95,7 +97,10 @@ func (p *pkg) paths(ways []exec.Way, before int) []Path {
 			paths = append(paths, path)
 		case len(w.Rounds) > rounds[key]:
 			rounds[key] = len(w.Rounds)
+			path.given = both(path.given, paths[i].given)
 			paths[i] = path
+		default:
+			paths[i].given = both(path.given, paths[i].given)
 		}
 	}
 	return paths
