@@ -159,12 +159,14 @@ func (r *random) draw(call *ast.CallExpr) (analysis.TextEdit, bool) {
 		// too large for it.
 		drawn = fmt.Sprintf("%s.Duration(%s.Float64() * float64(%s))", duration, r.name, text)
 	}
-	// How gofmt spaces operators depends on what is around them.
-	formatted, err := format.Source([]byte("f(" + drawn + ")"))
+	// How gofmt spaces operators depends on whether there are other arguments.
+	const before = "f("
+	after := strings.Repeat(", x", len(call.Args)-1) + ")"
+	formatted, err := format.Source([]byte(before + drawn + after))
 	if err != nil {
 		return analysis.TextEdit{}, false
 	}
-	return analysis.TextEdit{Pos: arg.Pos(), End: arg.End(), NewText: formatted[len("f(") : len(formatted)-len(")")]}, true
+	return analysis.TextEdit{Pos: arg.Pos(), End: arg.End(), NewText: formatted[len(before) : len(formatted)-len(after)]}, true
 }
 
 // isDuration reports whether an expression is a time.Duration by itself, and not

@@ -110,7 +110,7 @@ func addSpec(tok *token.File, file *ast.File, src []byte, path, spec string) (an
 			continue
 		}
 		for _, other := range block {
-			if importPath(other) < path {
+			if importPath(other) <= path {
 				continue
 			}
 			start := other.Pos()

@@ -5,9 +5,11 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/retrylint/retrylint/internal/exec"
@@ -120,7 +122,7 @@ func (p *pkg) windowsOf(loop *Loop, keep map[token.Pos]bool) []*ast.CallExpr {
 			for _, pos := range path.given {
 				// A wait outside of the loop is that of a helper, which serves others too.
 				call := p.callAt(pos)
-				if call == nil || keep[pos] || !p.holds(loop, call) || !p.waitedAlone(call) {
+				if call == nil || keep[pos] || !p.holds(loop, call) || !p.waitedAlone(call) || p.idles(loop, call) {
 					return nil
 				}
 				if !slices.Contains(calls, call) {
@@ -162,6 +164,51 @@ func innermostFunc(path []ast.Node) ast.Node {
 		}
 	}
 	return nil
+}
+
+// idles reports whether a wait can come round without an attempt of the loop: then
+// it also keeps the pace of a loop that has nothing to do.
+func (p *pkg) idles(loop *Loop, wait *ast.CallExpr) bool {
+	var from *ssa.BasicBlock
+	attempts := make(map[*ssa.BasicBlock]bool)
+	for _, fn := range p.funcs {
+		syntax := fn.Syntax()
+		if syntax == nil || wait.Pos() < syntax.Pos() || syntax.End() <= wait.Pos() {
+			continue
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if _, isCall := instr.(ssa.CallInstruction); !isCall {
+					continue
+				}
+				if instr.Pos() == wait.Lparen {
+					from = b
+				}
+				if slices.ContainsFunc(loop.Sites, func(s *Site) bool { return s.Op.Pos == instr.Pos() }) {
+					attempts[b] = true
+				}
+			}
+		}
+	}
+	maps.DeleteFunc(attempts, func(b *ssa.BasicBlock, _ bool) bool { return from == nil || b.Parent() != from.Parent() })
+	if len(attempts) == 0 || attempts[from] {
+		// They are made in another function, a goroutine's perhaps, or together with
+		// the wait.
+		return false
+	}
+	seen := make(map[*ssa.BasicBlock]bool)
+	for work := slices.Clone(from.Succs); len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == from {
+			return true
+		}
+		if !seen[b] && !attempts[b] {
+			seen[b] = true
+			work = append(work, b.Succs...)
+		}
+	}
+	return false
 }
 
 // waitedAlone reports whether a call is given a duration that is waited, and
