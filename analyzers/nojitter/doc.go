@@ -168,6 +168,21 @@
 //   - Lost compare-and-swaps, version conflicts and transactions that are restarted
 //     for serialization: there, coming back at once is right.
 //
+// # Fix
+//
+// Where the waits are given in the loop itself, the finding has a suggested fix: it
+// draws them at random between zero and their present value, with math/rand/v2, or
+// math/rand where the file imports it or its Go version asks for it:
+//
+//	time.Sleep(rand.N(2 * time.Second))
+//	time.Sleep(time.Duration(rand.Float64() * float64(delay)))
+//
+// The second form takes values that are not positive as well. There is no fix for
+// tickers; for a wait in a helper, which other callers may share; for one that also
+// follows a success, comes round without an attempt, or may be the server's; for a
+// timer that runs against an answer; for a duration that a function returns; in generated files;
+// and in files for a Go version before 1.20, where such numbers are the same in each run.
+//
 // # Options
 //
 // The rule has none of its own. Findings in tests, in generated code and those of

@@ -39,7 +39,7 @@ func run(pass *analysis.Pass) (any, error) {
 		rec.Wait = record.Wait{Kind: string(path.Wait.Kind), Text: path.Wait.Text}
 		rec.Message = message(site, path)
 		rec.Fingerprint = ordinals.Fingerprint(name, pass.Pkg.Path(), rec.Declaration, rec.Operation.ID)
-		report.Finding(pass, cfg, loop, rec)
+		report.Finding(pass, cfg, loop, rec, fixes(pass, loop)...)
 	}
 	return nil, nil
 }

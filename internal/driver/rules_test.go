@@ -2,8 +2,11 @@ package driver_test
 
 import (
 	"bytes"
+	"go/format"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -83,6 +86,45 @@ func TestRulesEndToEnd(t *testing.T) {
 	explained := execute(t, dir, []string{realRules}, executable(t), "explain", "nojitter")
 	assert.Equal(t, 0, explained.code)
 	assert.Contains(t, explained.stdout, "\n# What it reports\n")
+}
+
+// The example's fixes, applied by go vet, leave the findings that have none; to
+// apply them again changes nothing.
+func TestFixesThroughGoVet(t *testing.T) {
+	t.Parallel()
+	dir := module(t, "-- go.mod --\nmodule github.com/retrylint/retrylint\n\ngo 1.26\n")
+	example := filepath.Join("examples", "storm")
+	require.NoError(t, os.CopyFS(filepath.Join(dir, example), os.DirFS(filepath.Join("..", "..", example))))
+	fix := func() {
+		vet := execute(t, dir, []string{realRules}, "go", "vet", "-vettool="+executable(t), "-fix", "./...")
+		require.Equal(t, 0, vet.code, vet.stderr)
+	}
+	files := func() map[string]string {
+		contents := make(map[string]string)
+		for _, name := range []string{"gateway/gateway.go", "gateway/order.go", "orders/orders.go", "orders/prices.go"} {
+			data, err := os.ReadFile(filepath.Join(dir, example, name))
+			require.NoError(t, err)
+			formatted, err := format.Source(data)
+			require.NoError(t, err)
+			assert.Equal(t, string(formatted), string(data), name)
+			contents[name] = string(data)
+		}
+		return contents
+	}
+
+	fix()
+	once := files()
+	assert.Contains(t, once["gateway/gateway.go"], "time.Sleep(rand.N(time.Second))")
+	assert.Contains(t, once["gateway/order.go"], "time.Sleep(time.Duration(rand.Float64() * float64(delay)))")
+	build := execute(t, dir, nil, "go", "build", "./...")
+	assert.Equal(t, 0, build.code, build.stderr)
+	left := execute(t, dir, []string{realRules}, executable(t), "./...")
+	assert.Equal(t, 3, left.code)
+	for line := range strings.Lines(left.stdout) {
+		assert.Contains(t, line, "with no wait in between")
+	}
+	fix()
+	assert.Equal(t, once, files())
 }
 
 // The records are the same whether go vet runs the analyzers package by package

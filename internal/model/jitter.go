@@ -1,7 +1,6 @@
 package model
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 )
@@ -13,6 +12,18 @@ import (
 // wait, or one that cannot be judged, speaks for the site; and one that waits
 // speaks for one that does not.
 func (s *Site) WithoutJitter() *Path {
+	none, growing, constant := s.withoutJitter()
+	for _, paths := range [][]*Path{none, growing, constant} {
+		if len(paths) > 0 {
+			return paths[0]
+		}
+	}
+	return nil
+}
+
+// withoutJitter returns all paths that [Site.WithoutJitter] chooses from, by what
+// is wrong with them.
+func (s *Site) withoutJitter() (none, growing, constant []*Path) {
 	good := make(map[string]bool)
 	waits := make(map[string]bool)
 	for i := range s.Paths {
@@ -25,7 +36,6 @@ func (s *Site) WithoutJitter() *Path {
 			good[p.answer()] = true
 		}
 	}
-	var none, constant, growing *Path
 	for i := range s.Paths {
 		p := &s.Paths[i]
 		if good[p.answer()] {
@@ -33,17 +43,17 @@ func (s *Site) WithoutJitter() *Path {
 		}
 		switch p.Wait.Kind {
 		case Constant:
-			constant = cmp.Or(constant, p)
+			constant = append(constant, p)
 		case Growing:
-			growing = cmp.Or(growing, p)
+			growing = append(growing, p)
 		case NoWait:
 			others := len(good)+len(waits) > 0
 			if !waits[p.answer()] && !(others && p.Changes) && !s.oneRepeatAfterChange(p) {
-				none = cmp.Or(none, p)
+				none = append(none, p)
 			}
 		}
 	}
-	return cmp.Or(none, growing, constant)
+	return none, growing, constant
 }
 
 // answer describes what the answer to the attempt was taken for on this path.

@@ -71,6 +71,10 @@ type Loop struct {
 	Declaration string
 	// Sites are the operations, in source order.
 	Sites []*Site
+	// Windows are the calls that are given the waits without jitter, in source
+	// order. It is nil unless each of them can be given another duration, and all
+	// of them together make up these waits and nothing else.
+	Windows []*ast.CallExpr
 }
 
 // Pos returns where the loop begins.
@@ -90,6 +94,8 @@ type Site struct {
 	Attempts Attempts
 	// Paths are the ways from a failed attempt to the next, one an entry.
 	Paths []Path
+	// kept are the places of waits that are to stay as they are.
+	kept []token.Pos
 }
 
 // Operation is what is attempted.
@@ -112,6 +118,9 @@ type Path struct {
 	// Changes says that something was called in between that may have changed
 	// what the next attempt meets.
 	Changes bool
+	// given are the places of the waits; nil if there is none, or if one of them is
+	// waited more than once between two attempts.
+	given []token.Pos
 }
 
 // run finds the sites of a package.
@@ -148,6 +157,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	res := p.find()
 	res.source = newSource(pass, p.reach)
+	p.windows(res)
 	return res, nil
 }
 

@@ -34,6 +34,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	if succeeds.GaveUp {
 		return undecided()
 	}
+	s.kept = kept(fails, succeeds)
 	answers := onStatus(succeeds)
 	s.Construct, s.Why = construct(fails, comesBack(fails), succeeds, answers)
 	if !s.Construct.IsSite() && s.Construct != Poll {
@@ -64,6 +65,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		s.Attempts = p.count(answering)
 	}
 	back, answers := failing.ways, answering.ways
+	s.kept = append(s.kept, kept(exec.Result{Ways: back}, exec.Result{})...)
 	if s.Construct.IsSite() && picks(append(back, answers...)) {
 		s.Construct, s.Why = Undecided, "a call in the round may pick another target each time"
 	}
@@ -129,6 +131,7 @@ func (p *pkg) paths(ways []exec.Way, before int) []Path {
 			Conditions: first.Conds,
 			Pauses:     pausesOf(w.Rounds),
 			Changes:    slices.ContainsFunc(first.Calls, changes),
+			given:      given(w),
 		}
 		var b strings.Builder
 		b.WriteString(string(path.Wait.Kind))
@@ -143,8 +146,10 @@ func (p *pkg) paths(ways []exec.Way, before int) []Path {
 			index[key] = len(paths)
 			paths = append(paths, path)
 		case this.unset < best.unset, this.unset == best.unset && this.rounds > best.rounds:
+			path.given = both(path.given, paths[i].given)
 			paths[i] = path
 		default:
+			paths[i].given = both(path.given, paths[i].given)
 			continue
 		}
 		ranks[key] = this

@@ -13,23 +13,46 @@ import (
 )
 
 // Run runs the analyzer over each directory of testdata/src/<its name> in the
-// module's root and compares what it reports with the want comments there. A
-// case is a subtest named like its directory and may hold packages below it.
+// module's root, which is a module of that name, and compares what it reports with
+// the want comments there. A case is a subtest named like its directory and may hold
+// packages below it. If there are golden files among its own, it is also compared
+// with them what the suggested fixes make of the case.
 func Run(t *testing.T, analyzer *analysis.Analyzer) {
-	testdata, err := filepath.Abs(filepath.Join("..", "..", "testdata"))
+	dir, err := filepath.Abs(filepath.Join("..", "..", "testdata", "src", analyzer.Name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := os.ReadDir(filepath.Join(testdata, "src", analyzer.Name))
+	entries, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
+	}
+	var reported, fixed []string
+	for _, e := range entries {
+		if !e.IsDir() {
+			continue
+		}
+		golden, err := filepath.Glob(filepath.Join(dir, e.Name(), "*.golden"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pattern := analyzer.Name + "/" + e.Name() + "/..."
+		if len(golden) > 0 {
+			fixed = append(fixed, pattern)
+		} else {
+			reported = append(reported, pattern)
+		}
 	}
 
 	// The cases share most of the standard library, and loading that from source
 	// is nearly all of the cost: so all are loaded and analysed at once, and what
 	// went wrong is dealt out to the cases afterwards.
 	var failures failures
-	analysistest.Run(&failures, testdata, analyzer, analyzer.Name+"/...")
+	if len(reported) > 0 {
+		analysistest.Run(&failures, dir, analyzer, reported...)
+	}
+	if len(fixed) > 0 {
+		analysistest.RunWithSuggestedFixes(&failures, dir, analyzer, fixed...)
+	}
 
 	cases := 0
 	for _, e := range entries {
@@ -44,7 +67,7 @@ func Run(t *testing.T, analyzer *analysis.Analyzer) {
 		})
 	}
 	if cases == 0 {
-		t.Errorf("no cases of %s in %s", analyzer.Name, testdata)
+		t.Errorf("no cases of %s in %s", analyzer.Name, dir)
 	}
 	for _, f := range failures {
 		t.Error(f)

@@ -1,0 +1,3 @@
+module nojitter
+
+go 1.26.0
