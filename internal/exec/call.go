@@ -154,11 +154,9 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 			s.heap.lose(a)
 		}
 	}
-	if !result.Call {
-		t := *result
-		t.Call, t.id = true, 0
-		result = r.intern(t)
-	}
+	called := *result
+	called.Call, called.Result, called.id = true, true, 0
+	result = r.intern(called)
 	switch {
 	case in.Callee.Results == 1 && in.Callee.Err == 0 && !judges:
 		return r.nil()

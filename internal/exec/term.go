@@ -57,6 +57,8 @@ type Term struct {
 	// Call says that the value came out of a call that could not be followed, so
 	// that it may differ the next time although its arguments do not.
 	Call bool
+	// Result says that the term is the result of such a call itself.
+	Result bool
 
 	id   int
 	size int
@@ -87,7 +89,7 @@ type terms struct {
 // termKey is what makes two terms the same.
 type termKey struct {
 	kind                         Kind
-	nonNil, clock, outcome, call bool
+	nonNil, clock, outcome, call, result bool
 	name, typ                    string
 	num                          int64
 	args                         [3]int32
@@ -97,7 +99,7 @@ type termKey struct {
 func newTerms() *terms { return &terms{byKey: make(map[termKey]*Term)} }
 
 func (ts *terms) intern(t Term) *Term {
-	key := termKey{kind: t.Kind, name: t.Name, typ: t.Type, num: t.Int, nonNil: t.NonNil, clock: t.Clock, outcome: t.Outcome, call: t.Call}
+	key := termKey{kind: t.Kind, name: t.Name, typ: t.Type, num: t.Int, nonNil: t.NonNil, clock: t.Clock, outcome: t.Outcome, call: t.Call, result: t.Result}
 	var more []byte
 	for i, a := range t.Args {
 		if i < len(key.args) {
@@ -188,9 +190,7 @@ func (t *Term) Draws(ids []int) []int {
 // FromCall reports whether t depends on what a call returned that could not be
 // followed. A field that such a call may have changed does not count.
 func (t *Term) FromCall() bool {
-	return t.Call && t.Mentions(func(u *Term) bool {
-		return u.Call && u.Kind == App && u.Name != opLoad && !slices.ContainsFunc(u.Args, func(a *Term) bool { return a.Call })
-	})
+	return t.Call && t.Mentions(func(u *Term) bool { return u.Result })
 }
 
 // Leaves returns what t is computed from: the parameters, fields and results of

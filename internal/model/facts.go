@@ -216,7 +216,9 @@ func (p *pkg) worthExporting() []*types.Func {
 				retriers[fn], worth[fn] = true, true
 				changed = true
 				for t := range paramTypes(fn.Signature()) {
-					own(t)
+					for _, implementation := range p.implementations(t) {
+						own(implementation)
+					}
 				}
 			}
 		}
@@ -258,6 +260,27 @@ func paramTypes(sig *types.Signature) map[types.Object]bool {
 		}
 		if obj := typeName(t); obj != nil {
 			found[obj] = true
+		}
+	}
+	return found
+}
+
+// implementations returns a named type and, if it is an interface of this package,
+// the types of the package that implement it.
+func (p *pkg) implementations(t types.Object) []types.Object {
+	found := []types.Object{t}
+	iface, ok := t.Type().Underlying().(*types.Interface)
+	if !ok || t.Pkg() != p.pass.Pkg {
+		return found
+	}
+	scope := p.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn == t {
+			continue
+		}
+		if named, ok := tn.Type().(*types.Named); ok && named.TypeParams().Len() == 0 && types.Implements(types.NewPointer(named), iface) || types.Implements(tn.Type(), iface) {
+			found = append(found, tn)
 		}
 	}
 	return found
@@ -358,26 +381,31 @@ func (p *pkg) handsOn(fn *types.Func, decl *ast.FuncDecl, worth map[*types.Func]
 	return to && uses
 }
 
-// operations returns the parameters that look like something to attempt: they
-// return an error, and take at most a context and a number.
+// operations returns the parameters that look like something to attempt.
 func operations(sig *types.Signature) map[types.Object]bool {
 	found := make(map[types.Object]bool)
 	for i := range sig.Params().Len() {
-		param := sig.Params().At(i)
-		op, ok := param.Type().Underlying().(*types.Signature)
-		if !ok || !reach.ReturnsError(op) {
-			continue
-		}
-		plain := true
-		for j := range op.Params().Len() {
-			_, isBasic := op.Params().At(j).Type().Underlying().(*types.Basic)
-			plain = plain && (isBasic || op.Params().At(j).Type().String() == "context.Context")
-		}
-		if plain {
+		if param := sig.Params().At(i); isOperation(param.Type()) {
 			found[param] = true
 		}
 	}
 	return found
+}
+
+// isOperation reports whether a type looks like that of something to attempt: a
+// function that returns an error, and takes at most a context and a number.
+func isOperation(t types.Type) bool {
+	op, ok := t.Underlying().(*types.Signature)
+	if !ok || !reach.ReturnsError(op) {
+		return false
+	}
+	for i := range op.Params().Len() {
+		_, isBasic := op.Params().At(i).Type().Underlying().(*types.Basic)
+		if !isBasic && op.Params().At(i).Type().String() != "context.Context" {
+			return false
+		}
+	}
+	return true
 }
 
 // ownerOf returns the name of the type that fn is a method of, nil if it is none.

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -189,6 +190,9 @@ func (p *pkg) hasCandidate() bool {
 					}
 				}
 			case *ast.CallExpr:
+				if p.handsOperationOn(n) {
+					return true
+				}
 				for _, arg := range n.Args {
 					if lit, ok := ast.Unparen(arg).(*ast.FuncLit); ok && p.reach.Literal(lit).Remote > reach.Local {
 						return true
@@ -198,6 +202,23 @@ func (p *pkg) hasCandidate() bool {
 		}
 	}
 	return p.reach.Recursive()
+}
+
+// handsOperationOn reports whether a call gives an operation that the caller got
+// itself to a function of another package that may run it again.
+func (p *pkg) handsOperationOn(call *ast.CallExpr) bool {
+	fn, ok := typeutil.Callee(p.pass.TypesInfo, call).(*types.Func)
+	if !ok || !p.bodies.exports(fn.Origin()) {
+		return false
+	}
+	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		id, ok := ast.Unparen(arg).(*ast.Ident)
+		if !ok {
+			return false
+		}
+		v, ok := p.pass.TypesInfo.Uses[id].(*types.Var)
+		return ok && !v.IsField() && isOperation(v.Type())
+	})
 }
 
 // mayBeAttempt reports whether a call returns an error and does not surely stay

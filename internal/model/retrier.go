@@ -2,6 +2,8 @@ package model
 
 import (
 	"go/ast"
+	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -45,7 +47,8 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 			handed = s
 		}
 	}
-	if handed.Remote == reach.Local {
+	param := p.handedOn(call)
+	if handed.Remote == reach.Local && param == nil {
 		return nil
 	}
 	name := calleeName(&call.Call)
@@ -81,14 +84,14 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 			}
 		}
 	}
-	for _, c := range p.handedAttempts(call, handed) {
+	for _, c := range p.handedAttempts(call, handed, param) {
 		within := *run
 		if c.attempt != call {
 			within.Attempt = instruction(p.bodies.lower(c.attempt.Parent()), c.attempt)
 			within.Into = names(c.into)
 		}
 		site := p.site(&within, c)
-		if p.sameModule(body.Pkg) && site.Construct.IsSite() && p.reportedThere(run, c) {
+		if p.sameModule(body.Pkg) && site.Construct.IsSite() && p.reportedThere(body, c) {
 			return nil
 		}
 		site.Loop = loop
@@ -97,9 +100,30 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 	return loop
 }
 
+// handedOn returns the parameter of the function at hand that a call hands on as an
+// operation, nil if there is none.
+func (p *pkg) handedOn(call *ssa.Call) *ssa.Parameter {
+	for _, arg := range call.Call.Args {
+		if changed, ok := arg.(*ssa.ChangeType); ok {
+			arg = changed.X
+		}
+		if param, ok := arg.(*ssa.Parameter); ok && isOperation(param.Type()) {
+			return param
+		}
+	}
+	return nil
+}
+
 // handedAttempts returns the attempts in the function literals that a call hands
 // to a retrier; the call of what it hands in as a whole if there are none in sight.
-func (p *pkg) handedAttempts(call *ssa.Call, handed reach.Summary) []candidate {
+func (p *pkg) handedAttempts(call *ssa.Call, handed reach.Summary, param *ssa.Parameter) []candidate {
+	if param != nil {
+		v, _ := param.Object().(*types.Var)
+		s, known := p.reach.Value(v)
+		return []candidate{{call: call, attempt: call, isParam: true, handedIn: !known, op: Operation{
+			Pos: call.Pos(), ID: param.Name(), Text: param.Name(), Remote: s.Remote, Via: s.Via,
+		}}}
+	}
 	var found []candidate
 	for _, arg := range call.Call.Args {
 		if made, ok := arg.(*ssa.MakeClosure); ok {
@@ -117,13 +141,15 @@ func (p *pkg) handedAttempts(call *ssa.Call, handed reach.Summary) []candidate {
 	}}}
 }
 
-// reportedThere reports whether the loop of a retrier is reported where it is
-// declared, whatever it is given.
-func (p *pkg) reportedThere(run *exec.Loop, c candidate) bool {
-	alone := *run
-	alone.Entry = nil
+// reportedThere reports whether a retrier is reported where it is declared, whatever
+// it is given.
+func (p *pkg) reportedThere(body *ir.Func, c candidate) bool {
+	alone := p.loopAround(body, nil, maxHandedOn)
+	if alone == nil {
+		return false
+	}
 	c.isParam, c.handedIn = true, true
-	site := p.site(&alone, c)
+	site := p.site(alone, c)
 	return site.Construct.IsSite() && site.WithoutJitter() != nil
 }
 
@@ -157,7 +183,7 @@ func (p *pkg) loopAround(body *ir.Func, entry *exec.Entry, depth int) *exec.Loop
 				continue
 			}
 			given := p.machine.Arrive(body, nil, entry, in)
-			if given == nil || !given.GivesFunction() {
+			if given == nil || !given.GivesFunction() && !passesOn(body, in) {
 				continue
 			}
 			if l := p.loopAround(next, given, depth-1); l != nil {
@@ -166,6 +192,11 @@ func (p *pkg) loopAround(body *ir.Func, entry *exec.Entry, depth int) *exec.Loop
 		}
 	}
 	return nil
+}
+
+// passesOn reports whether a call is given a parameter of the function it is in.
+func passesOn(body *ir.Func, call *ir.Instr) bool {
+	return slices.ContainsFunc(call.X, func(x ir.Operand) bool { return x > 0 && int(x) <= len(body.Params) })
 }
 
 // sameModule reports whether a package belongs to the module of the package at

@@ -82,9 +82,7 @@ func (p *pkg) waitOf(w exec.Way, before int) Wait {
 		if wait.Known {
 			wait.Text = strings.Join(texts[:min(len(texts), shownWaits)], ", ")
 		} else {
-			wait.Text = texts[slices.IndexFunc(rounds, func(r exec.Round) bool {
-				return slices.ContainsFunc(r.Pauses, func(p exec.Pause) bool { return p.Dur.Kind != exec.Int })
-			})]
+			wait.Text = p.growthText(rounds)
 		}
 	}
 	return wait
@@ -183,10 +181,35 @@ func (p *pkg) durationText(pause exec.Pause) string {
 	if text := pause.Dur.String(); len(text) <= maxFormula {
 		return text
 	}
+	return computedFrom(pause.Dur)
+}
+
+// growthText names a wait that grows and is not known: as the source does where it
+// is slept on, else by what all rounds take it from.
+func (p *pkg) growthText(rounds []exec.Round) string {
+	var all []*exec.Term
+	for _, r := range rounds {
+		for _, pause := range r.Pauses {
+			if pause.Dur.Kind == exec.Int {
+				continue
+			}
+			if call := p.callAt(pause.Pos); call != nil && len(call.Args) == 1 {
+				return types.ExprString(call.Args[0])
+			}
+			all = append(all, pause.Dur)
+		}
+	}
+	return computedFrom(all...)
+}
+
+// computedFrom names what durations that are not known depend on.
+func computedFrom(durations ...*exec.Term) string {
 	var from []string
-	for _, leaf := range pause.Dur.Leaves() {
-		if name := leaf.String(); !slices.Contains(from, name) {
-			from = append(from, name)
+	for _, d := range durations {
+		for _, leaf := range d.Leaves() {
+			if name := leaf.String(); !slices.Contains(from, name) {
+				from = append(from, name)
+			}
 		}
 	}
 	return "computed from " + strings.Join(from, ", ")

@@ -29,13 +29,13 @@ func literal(ctx context.Context, c *http.Client, req *http.Request) error {
 }
 
 func fromHelper(ctx context.Context, s settings, url string) (*http.Response, error) {
-	return retry(ctx, s, func() (*http.Response, error) { // want `retries http.Get after a wait that grows without randomness \(computed from s.Delay\), max\(s.Attempts, 1\) attempts: `
+	return retry(ctx, s, func() (*http.Response, error) {
 		return http.Get(url)
 	}, func(err error) bool { return !errors.Is(err, errClosed) })
 }
 
 func retry[T any](ctx context.Context, s settings, op func() (T, error), keepOn func(error) bool) (T, error) {
-	return again.DoWithValue(op, options(ctx, s, keepOn)...)
+	return again.DoWithValue(op, options(ctx, s, keepOn)...) // want `retries op after a wait that grows without randomness \(computed from s.Delay\), max\(s.Attempts, 1\) attempts: `
 }
 
 func options(ctx context.Context, s settings, keepOn func(error) bool) []again.Option {
