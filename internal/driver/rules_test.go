@@ -129,3 +129,33 @@ func records(result *finding.Result) []record.Record {
 	}
 	return records
 }
+
+// A finding about a program that is known to use the network is shown only when
+// asked for.
+func TestChildProcess(t *testing.T) {
+	t.Parallel()
+	dir := module(t, `
+-- fetch.go --
+package fetch
+
+import (
+	"os/exec"
+	"time"
+)
+
+func Fetch() (err error) {
+	for range 3 {
+		if err = exec.Command("git", "fetch").Run(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+`)
+	got := execute(t, dir, []string{realRules}, executable(t))
+	assert.Equal(t, result{}, got)
+	got = execute(t, dir, []string{realRules}, executable(t), "-low")
+	assert.Equal(t, result{code: 3, stdout: "fetch.go:9:2: retries (*exec.Cmd).Run after a constant 1s, 3 attempts: " +
+		"clients that fail together come back together; draw each wait at random between 0 and 1s (nojitter)\n"}, got)
+}

@@ -20,8 +20,11 @@ func (s *Site) Record(fset *token.FileSet, rule string) record.Record {
 		Attempts:    record.Attempts{Kind: string(s.Attempts.Kind), N: s.Attempts.N, Text: s.Attempts.Text},
 		Evidence:    []record.Evidence{{Position: record.At(fset, s.Op.Pos), Text: s.Why}},
 	}
-	if s.Op.Remote == reach.Probable {
+	switch s.Op.Remote {
+	case reach.Probable:
 		rec.Confidence = record.Medium
+	case reach.Child:
+		rec.Confidence = record.Low
 	}
 	if s.Op.Via != "" && s.Op.Via != s.Op.ID {
 		rec.Evidence = append(rec.Evidence, record.Evidence{

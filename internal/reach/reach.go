@@ -29,6 +29,9 @@ const (
 	// Local is for calls that stay within the process or the machine's kernel,
 	// and for those of which nothing speaks for more.
 	Local Level = iota
+	// Child is for calls that run a child process whose program is known to use
+	// the network. What it was asked to do is not known.
+	Child
 	// Probable is for calls without a body in sight that take a context and
 	// return an error.
 	Probable
@@ -37,14 +40,17 @@ const (
 )
 
 // String returns the level as rules.md names it.
-func (l Level) String() string { return [...]string{"local", "probably remote", "remote"}[l] }
+func (l Level) String() string {
+	return [...]string{"local", "child process", "probably remote", "remote"}[l]
+}
 
 // Summary says what is known of the calls of a function.
 type Summary struct {
 	Remote Level
 	// Waits says that a call may block until a time has passed.
 	Waits bool
-	// Via names the function that gave the level, "" if it is the function itself.
+	// Via names the function that gave the level, "" if it is the function itself;
+	// for a child process its program.
 	Via string
 }
 
@@ -54,6 +60,7 @@ type Summary struct {
 type Fact struct {
 	Remote   []string
 	Probable []string
+	Child    []string
 	Waits    []string
 }
 
@@ -65,7 +72,7 @@ func (f *Fact) String() string {
 	for _, p := range []struct {
 		name  string
 		funcs []string
-	}{{"remote", f.Remote}, {"probably remote", f.Probable}, {"waits", f.Waits}} {
+	}{{"remote", f.Remote}, {"probably remote", f.Probable}, {"child process", f.Child}, {"waits", f.Waits}} {
 		if len(p.funcs) > 0 {
 			parts = append(parts, p.name+": "+strings.Join(p.funcs, ", "))
 		}
@@ -95,6 +102,8 @@ type Package struct {
 	named map[string]*Fact
 	// methods are the interface methods that are called.
 	methods map[*types.Func]*node
+	// children are the calls that run a child process which uses the network.
+	children map[token.Pos]child
 }
 
 // node is one function body.
@@ -121,6 +130,7 @@ func run(pass *analysis.Pass) (any, error) {
 		// The table answers for the standard library.
 		return p, nil
 	}
+	p.children = childProcesses(pass)
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
 			switch decl := decl.(type) {
@@ -200,6 +210,9 @@ func (p *Package) call(n *node, call *ast.CallExpr) {
 		if fn := funcValue(info, arg); fn != nil {
 			n.calls = append(n.calls, p.ofFunc(fn))
 		}
+	}
+	if c, ok := p.children[call.Lparen]; ok && !c.given {
+		n.outs = append(n.outs, Summary{Remote: Child, Via: c.program})
 	}
 	switch callee := typeutil.Callee(info, call).(type) {
 	case *types.Func:
@@ -394,6 +407,8 @@ func (p *Package) outside(fn *types.Func) Summary {
 		s.Remote = Remote
 	case has(fact.Probable, rel), len(fact.Remote) > 0 && asksSomebody(fn.Signature()):
 		s.Remote = Probable
+	case has(fact.Child, rel):
+		s.Remote = Child
 	}
 	return s
 }
@@ -544,6 +559,8 @@ func (p *Package) fact() *Fact {
 			fact.Remote = append(fact.Remote, name)
 		case s.Remote == Probable && ReturnsError(fn.Signature()):
 			fact.Probable = append(fact.Probable, name)
+		case s.Remote == Child && ReturnsError(fn.Signature()):
+			fact.Child = append(fact.Child, name)
 		}
 		if s.Waits {
 			fact.Waits = append(fact.Waits, name)
@@ -551,6 +568,7 @@ func (p *Package) fact() *Fact {
 	}
 	slices.Sort(fact.Remote)
 	slices.Sort(fact.Probable)
+	slices.Sort(fact.Child)
 	slices.Sort(fact.Waits)
 	return fact
 }
@@ -565,6 +583,16 @@ func (p *Package) Func(fn *types.Func) Summary {
 		return n.summary
 	}
 	return p.outside(fn)
+}
+
+// ChildProcess returns what is known of the call whose opening parenthesis stands
+// at pos, beside what its callee does whoever calls it: that it runs a child process
+// which uses the network.
+func (p *Package) ChildProcess(pos token.Pos) Summary {
+	if c, ok := p.children[pos]; ok {
+		return Summary{Remote: Child, Via: c.program}
+	}
+	return Summary{}
 }
 
 // Named returns the summary of a function of another package, given the path of
@@ -593,6 +621,8 @@ func (p *Package) Named(pkg, name string) Summary {
 		s.Remote = Remote
 	case has(fact.Probable, rel):
 		s.Remote = Probable
+	case has(fact.Child, rel):
+		s.Remote = Child
 	}
 	return s
 }

@@ -67,7 +67,7 @@ type Operation struct {
 	ID string `json:"id"`
 	// Text is how messages print the operation, such as "(*http.Client).Do".
 	Text string `json:"text"`
-	// Remote is "remote", "probably remote" or "local".
+	// Remote is "remote", "probably remote", "child process" or "local".
 	Remote string `json:"remote"`
 }
 

@@ -10,11 +10,14 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/retrylint/retrylint/internal/settings"
 )
 
 // Run runs the analyzer over each directory of testdata/src/<its name> in the
 // module's root and compares what it reports with the want comments there. A
 // case is a subtest named like its directory and may hold packages below it.
+// Findings of low confidence count.
 func Run(t *testing.T, analyzer *analysis.Analyzer) {
 	testdata, err := filepath.Abs(filepath.Join("..", "..", "testdata"))
 	if err != nil {
@@ -24,6 +27,18 @@ func Run(t *testing.T, analyzer *analysis.Analyzer) {
 	if err != nil {
 		t.Fatal(err)
 	}
+
+	// Cases show what is found, and not what of it is shown.
+	low := settings.Analyzer.Flags.Lookup("low")
+	before := low.Value.String()
+	if err := low.Value.Set("true"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := low.Value.Set(before); err != nil {
+			t.Error(err)
+		}
+	})
 
 	// The cases share most of the standard library, and loading that from source
 	// is nearly all of the cost: so all are loaded and analysed at once, and what
