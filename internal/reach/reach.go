@@ -80,6 +80,17 @@ func (f *Fact) String() string {
 	return strings.Join(parts, "; ")
 }
 
+// valid reports whether a fact that was read can be searched. One that cannot was
+// written by another version: it is no fact.
+func (f *Fact) valid() bool {
+	for _, funcs := range [][]string{f.Remote, f.Probable, f.Child, f.Waits} {
+		if !slices.IsSorted(funcs) {
+			return false
+		}
+	}
+	return true
+}
+
 // Analyzer computes a [*Package] for each package and exports its [Fact].
 var Analyzer = &analysis.Analyzer{
 	Name:       "retryreach",
@@ -439,7 +450,7 @@ func (p *Package) factOf(pkg *types.Package) *Fact {
 	fact, ok := p.facts[pkg.Path()]
 	if !ok {
 		fact = new(Fact)
-		if !p.pass.ImportPackageFact(pkg, fact) {
+		if !p.pass.ImportPackageFact(pkg, fact) || !fact.valid() {
 			fact = nil
 		}
 		p.facts[pkg.Path()] = fact
@@ -605,7 +616,7 @@ func (p *Package) Named(pkg, name string) Summary {
 	if p.named == nil {
 		p.named = make(map[string]*Fact)
 		for _, f := range p.pass.AllPackageFacts() {
-			if fact, ok := f.Fact.(*Fact); ok {
+			if fact, ok := f.Fact.(*Fact); ok && fact.valid() {
 				p.named[f.Package.Path()] = fact
 			}
 		}
