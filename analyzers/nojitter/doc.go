@@ -159,7 +159,9 @@
 //   - Calls that stay in the process or in the machine's own kernel: files, locks,
 //     listening sockets, a search for a free name. A method of an interface with no
 //     implementation in sight counts as remote if it takes a context and returns an
-//     error; such findings are of medium confidence.
+//     error; such findings are of medium confidence. Child processes are local too,
+//     but for programs that are known to use the network, such as git, ssh, docker and
+//     kubectl: findings about those are of low confidence.
 //   - Polls, which ask again because the answer was "not yet" and leave on an error.
 //     A poll that also swallows its errors, with nothing to bound it, is a retry.
 //   - Rounds that try something else each time: the next host, page, item or name.

@@ -2,12 +2,14 @@ package driver_test
 
 import (
 	"bytes"
+	"fmt"
 	"go/format"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -127,19 +129,50 @@ func TestFixesThroughGoVet(t *testing.T) {
 	assert.Equal(t, once, files())
 }
 
-// The records are the same whether go vet runs the analyzers package by package
-// or all packages are loaded from source and analysed in this process.
-func TestRulesInProcess(t *testing.T) {
-	dir := module(t, storm)
-	vetted, err := govet.Run(t.Context(), govet.Config{
-		Tool:     executable(t),
-		Dir:      dir,
-		Env:      append(os.Environ(), realRules),
-		Patterns: []string{"./..."},
-		Stderr:   io.Discard,
-	})
+// withFacts holds the cases of the rules in which packages depend on facts of
+// others, and storm, as one module.
+func withFacts(t *testing.T) string {
+	t.Helper()
+	const name = "nojitter"
+	dir := module(t, "-- go.mod --\nmodule "+name+"\n\ngo 1.26\n"+strings.ReplaceAll(storm, "example.com/m", name))
+	cases := filepath.Join("..", "..", "testdata", "src", name)
+	inner, err := filepath.Glob(filepath.Join(cases, "*", "*", "*.go"))
 	require.NoError(t, err)
+	require.NotEmpty(t, inner)
+	for _, file := range inner {
+		rel, err := filepath.Rel(cases, filepath.Dir(filepath.Dir(file)))
+		require.NoError(t, err)
+		if _, err := os.Stat(filepath.Join(dir, rel)); err == nil {
+			continue
+		}
+		require.NoError(t, os.CopyFS(filepath.Join(dir, rel), os.DirFS(filepath.Join(cases, rel))))
+	}
+	return dir
+}
 
+// The records are the same whether go vet runs the analyzers package by package,
+// for the first time or with results in its cache, or all packages are loaded from
+// source and analysed in this process.
+func TestRulesInProcess(t *testing.T) {
+	for name, dir := range map[string]string{
+		"cases":   withFacts(t),
+		"example": filepath.Join("..", "..", "examples", "storm"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir, err := filepath.Abs(dir)
+			require.NoError(t, err)
+			want := loaded(t, dir)
+			require.Greater(t, len(want), 3)
+			tool := uniqueTool(t)
+			assert.Equal(t, want, vetted(t, dir, tool), "cold")
+			assert.Equal(t, want, vetted(t, dir, tool), "warm")
+		})
+	}
+}
+
+// loaded returns what is found when all packages are loaded from source.
+func loaded(t *testing.T, dir string) []record.Record {
+	t.Helper()
 	require.NoError(t, settings.Analyzer.Flags.Set(settings.RecordsFlag, "true"))
 	defer func() { assert.NoError(t, settings.Analyzer.Flags.Set(settings.RecordsFlag, "false")) }()
 	pkgs, err := packages.Load(&packages.Config{
@@ -153,14 +186,37 @@ func TestRulesInProcess(t *testing.T) {
 	require.NoError(t, err)
 	var tree bytes.Buffer
 	require.NoError(t, graph.PrintJSON(&tree))
-	loaded, err := finding.Decode(&tree)
+	result, err := finding.Decode(&tree)
 	require.NoError(t, err)
+	assert.Empty(t, result.Failures)
+	return records(result)
+}
 
-	want, got := records(loaded), records(vetted)
-	require.NotEmpty(t, want)
-	assert.Empty(t, loaded.Failures)
-	assert.Empty(t, vetted.Failures)
-	assert.Equal(t, want, got)
+// vetted returns what is found when go vet runs a tool.
+func vetted(t *testing.T, dir, tool string) []record.Record {
+	t.Helper()
+	result, err := govet.Run(t.Context(), govet.Config{
+		Tool:     tool,
+		Dir:      dir,
+		Env:      append(os.Environ(), realRules),
+		Patterns: []string{"./..."},
+		Stderr:   io.Discard,
+	})
+	require.NoError(t, err)
+	assert.Empty(t, result.Failures)
+	return records(result)
+}
+
+// uniqueTool copies the executable and makes it differ from any other, so that go
+// vet has no results of it.
+func uniqueTool(t *testing.T) string {
+	t.Helper()
+	data, err := os.ReadFile(executable(t))
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "retrylint")
+	data = fmt.Appendf(data, "%d", time.Now().UnixNano())
+	require.NoError(t, os.WriteFile(path, data, 0o777))
+	return path
 }
 
 func records(result *finding.Result) []record.Record {
@@ -170,4 +226,34 @@ func records(result *finding.Result) []record.Record {
 		records = append(records, f.Record)
 	}
 	return records
+}
+
+// A finding about a program that is known to use the network is shown only when
+// asked for.
+func TestChildProcess(t *testing.T) {
+	t.Parallel()
+	dir := module(t, `
+-- fetch.go --
+package fetch
+
+import (
+	"os/exec"
+	"time"
+)
+
+func Fetch() (err error) {
+	for range 3 {
+		if err = exec.Command("git", "fetch").Run(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+`)
+	got := execute(t, dir, []string{realRules}, executable(t))
+	assert.Equal(t, result{}, got)
+	got = execute(t, dir, []string{realRules}, executable(t), "-low")
+	assert.Equal(t, result{code: 3, stdout: "fetch.go:9:2: retries (*exec.Cmd).Run after a constant 1s, 3 attempts: " +
+		"clients that fail together come back together; draw each wait at random between 0 and 1s (nojitter)\n"}, got)
 }

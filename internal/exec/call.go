@@ -36,6 +36,9 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 	if name == "" {
 		name = r.concrete(in.Callee.Method, args)
 	}
+	if len(args) < takes[name] {
+		return set(r.opaque(s, in, name, args))
+	}
 	if name == r.self && name != "" {
 		return r.startOver(s, args)
 	}

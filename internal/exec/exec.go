@@ -585,7 +585,7 @@ func arrayLen(fn *ir.Func, x ir.Operand) int64 {
 }
 
 func (r *run) extract(t *Term, n int) *Term {
-	if t.Kind == Tuple {
+	if t.Kind == Tuple && n < len(t.Args) {
 		return t.Args[n]
 	}
 	return r.intern(Term{Kind: App, Name: opExtract, Int: int64(n), Args: []*Term{t}, Outcome: t.Outcome, Call: t.Call, Clock: t.Clock})

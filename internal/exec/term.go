@@ -88,12 +88,12 @@ type terms struct {
 
 // termKey is what makes two terms the same.
 type termKey struct {
-	kind                         Kind
+	kind                                 Kind
 	nonNil, clock, outcome, call, result bool
-	name, typ                    string
-	num                          int64
-	args                         [3]int32
-	more                         string
+	name, typ                            string
+	num                                  int64
+	args                                 [3]int32
+	more                                 string
 }
 
 func newTerms() *terms { return &terms{byKey: make(map[termKey]*Term)} }

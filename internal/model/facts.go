@@ -116,6 +116,11 @@ func decode(data []byte) ([]*ir.Func, error) {
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&bodies); err != nil {
 		return nil, fmt.Errorf("decode bodies: %w", err)
 	}
+	for _, body := range bodies {
+		if !body.Valid() {
+			return nil, fmt.Errorf("decode bodies: %s is not valid", body.Name)
+		}
+	}
 	return bodies, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 	"fmt"
 	"math/rand"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -26,9 +27,10 @@ func everything() []*ir.Func {
 		Blocks: []ir.Block{{
 			Instrs: []ir.Instr{
 				{Op: ir.Alloc, Dst: 1, N: 4, Zero: ir.Struct, Line: 3},
-				{Op: ir.Call, Dst: 2, X: []ir.Operand{1, -1, ir.NoOperand}, Callee: &ir.Callee{
+				{Op: ir.Call, Dst: 2, X: []ir.Operand{1, -1}, Callee: &ir.Callee{
 					Func: "time.Sleep", Pkg: "time", Method: "m", Context: true, Err: -1, Results: 2, Bool: true,
 				}},
+				{Op: ir.Slice, Dst: 6, X: []ir.Operand{2, ir.NoOperand, -1}},
 				{Op: ir.Select, Dst: 3, Blocking: true, Cases: []ir.Case{{Send: true, Chan: 1, Val: -2}, {Chan: 2}}},
 				{Op: ir.Convert, Dst: 4, X: []ir.Operand{3}, Name: "interface", Type: "*example.com/m.T"},
 				{Op: ir.Assert, Dst: 5, X: []ir.Operand{4}, Name: "error", CommaOK: true},
@@ -39,7 +41,7 @@ func everything() []*ir.Func {
 			Instrs: []ir.Instr{{Op: ir.Return, X: []ir.Operand{5}}},
 			Preds:  []int32{0},
 		}},
-	}, {Name: "example.com/m.G", Pkg: "example.com/m"}}
+	}, {Name: "example.com/m.G", Pkg: "example.com/m", Blocks: []ir.Block{{Instrs: []ir.Instr{{Op: ir.Return}}}}}}
 }
 
 func TestCodecRoundTrip(t *testing.T) {
@@ -208,25 +210,184 @@ func TestFactsStaySmall(t *testing.T) {
 	assert.IsIncreasing(t, fact.Names)
 }
 
-// A fact that another version wrote is no fact.
-func TestUnreadableFact(t *testing.T) {
-	w := newWorld()
-	w.analyse(t, "example.com/dep", helpers)
-	w.bodiesOf("example.com/dep").Data = []byte("garbage")
-	res := w.analyse(t, "example.com/m", `package m
+// user retries with each of the helpers.
+const user = `package m
 
 import (
 	"net/http"
+	"time"
 
 	"example.com/dep"
 )
 
-func Get() error {
-	return dep.Do(func() error {
-		_, err := http.Get("http://example.com")
-		return err
-	})
+func Do() error {
+	return dep.Do(get)
 }
-`)
-	assert.Empty(t, res.Loops)
+
+func get() error {
+	_, err := http.Get("http://example.com")
+	return err
+}
+
+func Sleep() {
+	for range 3 {
+		if get() == nil {
+			return
+		}
+		dep.Sleep(time.Second)
+	}
+}
+
+func Next() {
+	backoff := dep.New(time.Second)
+	for range 3 {
+		if get() == nil {
+			return
+		}
+		time.Sleep(backoff.Next())
+	}
+}
+`
+
+// sites runs the model over the user of helpers whose fact holds other data, and
+// describes what was found.
+func sites(t testing.TB, data []byte) string {
+	t.Helper()
+	w := newWorld()
+	w.analyse(t, "example.com/dep", helpers)
+	w.bodiesOf("example.com/dep").Data = data
+	var out strings.Builder
+	for _, l := range w.analyse(t, "example.net/m", user).Loops {
+		for _, s := range l.Sites {
+			fmt.Fprintf(&out, "%s: %s %s", l.Declaration, s.Construct, s.Attempts.Phrase())
+			for _, p := range s.Paths {
+				fmt.Fprintf(&out, ", %s %s", p.Wait.Kind, p.Wait.Text)
+			}
+			out.WriteString("\n")
+		}
+	}
+	return out.String()
+}
+
+// exported returns what the helpers export.
+func exported(t testing.TB) []byte {
+	t.Helper()
+	w := newWorld()
+	w.analyse(t, "example.com/dep", helpers)
+	return w.bodiesOf("example.com/dep").Data
+}
+
+const (
+	withFact    = "Do: retry 3 attempts, none \nSleep: retry 3 attempts, constant 1s\nNext: retry 3 attempts, growing 2s, 4s\n"
+	withoutFact = "Sleep: retry 3 attempts, unknown \nNext: retry 3 attempts, unknown \n"
+)
+
+// A fact that another version wrote is no fact, nor is one that holds a body which
+// no function has.
+func TestUnreadableFact(t *testing.T) {
+	data := exported(t)
+	assert.Equal(t, withFact, sites(t, data))
+	assert.Equal(t, withoutFact, sites(t, []byte("garbage")))
+	assert.Equal(t, withoutFact, sites(t, data[:len(data)/2]))
+	for name, change := range map[string]func(*ir.Func){
+		"register": func(f *ir.Func) { f.Blocks[0].Instrs[0].Dst = 1000 },
+		"constant": func(f *ir.Func) { f.Consts = nil },
+		"block":    func(f *ir.Func) { f.Blocks[0].Succs = []int32{7} },
+		"nothing":  func(f *ir.Func) { f.Blocks = nil },
+	} {
+		bodies, err := decode(data)
+		require.NoError(t, err)
+		for _, body := range bodies {
+			change(body)
+		}
+		broken, err := encode(bodies)
+		require.NoError(t, err)
+		assert.Equal(t, withoutFact, sites(t, broken), name)
+	}
+}
+
+// Bodies that fit together with nothing else are run all the same.
+func TestFactOfOtherFunctions(t *testing.T) {
+	for name, change := range map[string]func(*ir.Func){
+		"too few arguments": func(f *ir.Func) {
+			call := ir.Instr{Op: ir.Call, Callee: &ir.Callee{Func: "time.Sleep", Pkg: "time", Err: -1}}
+			f.Blocks[0].Instrs = append([]ir.Instr{call}, f.Blocks[0].Instrs...)
+		},
+		"too few results": func(f *ir.Func) {
+			call := ir.Instr{Op: ir.Call, Dst: 1, X: []ir.Operand{1}, Callee: &ir.Callee{Func: "errors.AsType", Pkg: "errors", Err: -1, Results: 3}}
+			third := ir.Instr{Op: ir.Extract, Dst: 1, X: []ir.Operand{1}, N: 2}
+			f.Blocks[0].Instrs = append([]ir.Instr{call, third}, f.Blocks[0].Instrs...)
+		},
+	} {
+		bodies, err := decode(exported(t))
+		require.NoError(t, err)
+		for _, body := range bodies {
+			if body.Name == "example.com/dep.Sleep" {
+				change(body)
+				require.True(t, body.Valid())
+			}
+		}
+		data, err := encode(bodies)
+		require.NoError(t, err)
+		require.NotPanics(t, func() { assert.Contains(t, sites(t, data), "Sleep: retry 3 attempts", name) })
+	}
+}
+
+// Whatever a fact says, nothing panics; and it counts only if its bodies are valid.
+func TestHostileFact(t *testing.T) {
+	data := exported(t)
+	r := rand.New(rand.NewSource(1))
+	valid := 0
+	for range 1000 {
+		var bodies []*ir.Func
+		require.NoError(t, gob.NewDecoder(bytes.NewReader(data)).Decode(&bodies))
+		for range 1 + r.Intn(3) {
+			spoil(r, reflect.ValueOf(bodies))
+		}
+		hostile, err := encode(bodies)
+		require.NoError(t, err)
+		require.NotPanics(t, func() {
+			found := sites(t, hostile)
+			if _, err := decode(hostile); err == nil {
+				valid++
+			} else {
+				require.Equal(t, withoutFact, found)
+			}
+		})
+	}
+	assert.Greater(t, valid, 100, "changes that go unnoticed")
+}
+
+// spoil changes one number, name or length somewhere below v.
+func spoil(r *rand.Rand, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			spoil(r, v.Elem())
+		}
+	case reflect.Struct:
+		spoil(r, v.Field(r.Intn(v.NumField())))
+	case reflect.Slice:
+		switch n := v.Len(); {
+		case n == 0:
+		case v.CanSet() && r.Intn(8) == 0:
+			v.SetLen(r.Intn(n))
+		default:
+			spoil(r, v.Index(r.Intn(n)))
+		}
+	case reflect.Int, reflect.Int32, reflect.Int64:
+		v.SetInt([]int64{-1 << 31, -9, -2, -1, 0, 1, 2, 3, 9, 1<<31 - 1}[r.Intn(10)])
+	case reflect.Uint8:
+		v.SetUint(uint64(r.Intn(int(ir.Opaque) + 2)))
+	case reflect.Bool:
+		v.SetBool(!v.Bool())
+	case reflect.String:
+		v.SetString([]string{"", "closure", "time.Sleep", "(*example.com/dep.Backoff).Next", "builtin len", "errors.As", "+", "int"}[r.Intn(8)])
+	}
+}
+
+// FuzzFact runs the model over a package whose import exports any bytes for a fact.
+func FuzzFact(f *testing.F) {
+	f.Add(exported(f))
+	f.Fuzz(func(t *testing.T, data []byte) { sites(t, data) })
 }

@@ -71,7 +71,9 @@ func describe(t *testing.T, src []byte) string {
 	p.build()
 	for _, fn := range p.funcs {
 		if len(fn.Blocks) > 0 {
-			lower.Func(fn).Loops()
+			body := lower.Func(fn)
+			require.True(t, body.Valid(), body.Name)
+			body.Loops()
 		}
 	}
 

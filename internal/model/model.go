@@ -233,5 +233,5 @@ func (p *pkg) mayBeAttempt(call *ast.CallExpr) bool {
 		return false
 	}
 	fn, ok := typeutil.Callee(p.pass.TypesInfo, call).(*types.Func)
-	return !ok || p.reach.Func(fn).Remote > reach.Local
+	return !ok || p.reach.Func(fn).Remote > reach.Local || p.reach.ChildProcess(call.Lparen).Remote > reach.Local
 }

@@ -17,7 +17,7 @@ import (
 func (r *Result) Record(s *Site, rule string) record.Record {
 	rec := record.Record{
 		Rule:        rule,
-		Confidence:  record.High,
+		Confidence:  confidence(s.Op.Remote),
 		Declaration: s.Loop.Declaration,
 		Construct:   string(s.Construct),
 		Site:        s.Construct.IsSite(),
@@ -26,9 +26,6 @@ func (r *Result) Record(s *Site, rule string) record.Record {
 			ID: s.Op.ID, Text: s.Op.Text, Position: r.source.at(s.Op.Pos), Remote: s.Op.Remote.String(), Via: r.source.via(&s.Op),
 		},
 		Attempts: record.Attempts{Kind: string(s.Attempts.Kind), N: s.Attempts.N, Text: s.Attempts.Text, From: r.source.bound(s)},
-	}
-	if s.Op.Remote == reach.Probable {
-		rec.Confidence = record.Medium
 	}
 	for i := range s.Paths {
 		p := &s.Paths[i]
@@ -125,4 +122,16 @@ func (s *source) wait(p *Path) record.Wait {
 		w.From = []record.Evidence{{Text: "the attempt, or a call between two attempts, may wait"}}
 	}
 	return w
+}
+
+// confidence returns how sure a finding is, given how sure it is that another process
+// is asked.
+func confidence(l reach.Level) record.Confidence {
+	switch l {
+	case reach.Probable:
+		return record.Medium
+	case reach.Child:
+		return record.Low
+	}
+	return record.High
 }

@@ -235,6 +235,9 @@ func (p *pkg) summary(c *ssa.CallCommon) reach.Summary {
 	}
 	if fn := c.StaticCallee(); fn != nil {
 		s := p.functionSummary(fn)
+		if child := p.reach.ChildProcess(c.Pos()); child.Remote > s.Remote {
+			s.Remote, s.Via = child.Remote, child.Via
+		}
 		for _, arg := range c.Args {
 			// What is handed in is called on the caller's behalf.
 			if handed := p.handed(arg); handed.Remote > s.Remote {

@@ -30,6 +30,9 @@ const (
 	// Local is for calls that stay within the process or the machine's kernel,
 	// and for those of which nothing speaks for more.
 	Local Level = iota
+	// Child is for calls that run a child process whose program is known to use
+	// the network. What it was asked to do is not known.
+	Child
 	// Probable is for calls without a body in sight that take a context and
 	// return an error.
 	Probable
@@ -38,14 +41,17 @@ const (
 )
 
 // String returns the level as rules.md names it.
-func (l Level) String() string { return [...]string{"local", "probably remote", "remote"}[l] }
+func (l Level) String() string {
+	return [...]string{"local", "child process", "probably remote", "remote"}[l]
+}
 
 // Summary says what is known of the calls of a function.
 type Summary struct {
 	Remote Level
 	// Waits says that a call may block until a time has passed.
 	Waits bool
-	// Via names the function that gave the level, "" if it is the function itself.
+	// Via names the function that gave the level, "" if it is the function itself;
+	// for a child process its program.
 	Via string
 }
 
@@ -55,6 +61,7 @@ type Summary struct {
 type Fact struct {
 	Remote   []string
 	Probable []string
+	Child    []string
 	Waits    []string
 }
 
@@ -66,12 +73,23 @@ func (f *Fact) String() string {
 	for _, p := range []struct {
 		name  string
 		funcs []string
-	}{{"remote", f.Remote}, {"probably remote", f.Probable}, {"waits", f.Waits}} {
+	}{{"remote", f.Remote}, {"probably remote", f.Probable}, {"child process", f.Child}, {"waits", f.Waits}} {
 		if len(p.funcs) > 0 {
 			parts = append(parts, p.name+": "+strings.Join(p.funcs, ", "))
 		}
 	}
 	return strings.Join(parts, "; ")
+}
+
+// valid reports whether a fact that was read can be searched. One that cannot was
+// written by another version: it is no fact.
+func (f *Fact) valid() bool {
+	for _, funcs := range [][]string{f.Remote, f.Probable, f.Child, f.Waits} {
+		if !slices.IsSorted(funcs) {
+			return false
+		}
+	}
+	return true
 }
 
 // Analyzer computes a [*Package] for each package and exports its [Fact].
@@ -99,6 +117,8 @@ type Package struct {
 	named map[string]*Fact
 	// methods are the interface methods that are called.
 	methods map[*types.Func]*node
+	// children are the calls that run a child process which uses the network.
+	children map[token.Pos]child
 }
 
 // node is one function body.
@@ -125,6 +145,7 @@ func run(pass *analysis.Pass) (any, error) {
 		// The table answers for the standard library.
 		return p, nil
 	}
+	p.children = childProcesses(pass)
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
 			switch decl := decl.(type) {
@@ -204,6 +225,9 @@ func (p *Package) call(n *node, call *ast.CallExpr) {
 		if fn := funcValue(info, arg); fn != nil {
 			n.calls = append(n.calls, p.ofFunc(fn))
 		}
+	}
+	if c, ok := p.children[call.Lparen]; ok && !c.given {
+		n.outs = append(n.outs, Summary{Remote: Child, Via: c.program})
 	}
 	switch callee := typeutil.Callee(info, call).(type) {
 	case *types.Func:
@@ -398,6 +422,8 @@ func (p *Package) outside(fn *types.Func) Summary {
 		s.Remote = Remote
 	case has(fact.Probable, rel), len(fact.Remote) > 0 && asksSomebody(fn.Signature()):
 		s.Remote = Probable
+	case has(fact.Child, rel):
+		s.Remote = Child
 	}
 	return s
 }
@@ -430,7 +456,7 @@ func (p *Package) factOf(pkg *types.Package) *Fact {
 	fact, ok := p.facts[pkg.Path()]
 	if !ok {
 		fact = new(Fact)
-		if !p.pass.ImportPackageFact(pkg, fact) {
+		if !p.pass.ImportPackageFact(pkg, fact) || !fact.valid() {
 			fact = nil
 		}
 		p.facts[pkg.Path()] = fact
@@ -550,6 +576,8 @@ func (p *Package) fact() *Fact {
 			fact.Remote = append(fact.Remote, name)
 		case s.Remote == Probable && ReturnsError(fn.Signature()):
 			fact.Probable = append(fact.Probable, name)
+		case s.Remote == Child && ReturnsError(fn.Signature()):
+			fact.Child = append(fact.Child, name)
 		}
 		if s.Waits {
 			fact.Waits = append(fact.Waits, name)
@@ -557,6 +585,7 @@ func (p *Package) fact() *Fact {
 	}
 	slices.Sort(fact.Remote)
 	slices.Sort(fact.Probable)
+	slices.Sort(fact.Child)
 	slices.Sort(fact.Waits)
 	return fact
 }
@@ -573,6 +602,16 @@ func (p *Package) Func(fn *types.Func) Summary {
 	return p.outside(fn)
 }
 
+// ChildProcess returns what is known of the call whose opening parenthesis stands
+// at pos, beside what its callee does whoever calls it: that it runs a child process
+// which uses the network.
+func (p *Package) ChildProcess(pos token.Pos) Summary {
+	if c, ok := p.children[pos]; ok {
+		return Summary{Remote: Child, Via: c.program}
+	}
+	return Summary{}
+}
+
 // Named returns the summary of a function of another package, given the path of
 // the package and the function's full name. Packages that are imported only by
 // imports are known as well.
@@ -583,7 +622,7 @@ func (p *Package) Named(pkg, name string) Summary {
 	if p.named == nil {
 		p.named = make(map[string]*Fact)
 		for _, f := range p.pass.AllPackageFacts() {
-			if fact, ok := f.Fact.(*Fact); ok {
+			if fact, ok := f.Fact.(*Fact); ok && fact.valid() {
 				p.named[f.Package.Path()] = fact
 			}
 		}
@@ -599,6 +638,8 @@ func (p *Package) Named(pkg, name string) Summary {
 		s.Remote = Remote
 	case has(fact.Probable, rel):
 		s.Remote = Probable
+	case has(fact.Child, rel):
+		s.Remote = Child
 	}
 	return s
 }

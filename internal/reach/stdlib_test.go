@@ -106,6 +106,6 @@ func TestRelative(t *testing.T) {
 }
 
 func TestLevelNames(t *testing.T) {
-	assert.Equal(t, []string{"local", "probably remote", "remote"}, []string{Local.String(), Probable.String(), Remote.String()})
+	assert.Equal(t, []string{"local", "child process", "probably remote", "remote"}, []string{Local.String(), Child.String(), Probable.String(), Remote.String()})
 	assert.True(t, strings.HasPrefix((&Fact{Remote: []string{"F"}}).String(), "remote: F"))
 }

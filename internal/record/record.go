@@ -72,7 +72,7 @@ type Operation struct {
 	Text string `json:"text"`
 	// Position is where it is called.
 	Position Position `json:"position,omitzero"`
-	// Remote is "remote", "probably remote" or "local".
+	// Remote is "remote", "probably remote", "child process" or "local".
 	Remote string `json:"remote"`
 	// Via are the functions through which the call reaches the other process, as
 	// full names, the nearest first; empty if the operation itself does.

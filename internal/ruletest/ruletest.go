@@ -10,6 +10,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/retrylint/retrylint/internal/settings"
 )
 
 // Run runs the analyzer over each directory of testdata/src/<its name> in the
@@ -17,6 +19,7 @@ import (
 // the want comments there. A case is a subtest named like its directory and may hold
 // packages below it. If there are golden files among its own, it is also compared
 // with them what the suggested fixes make of the case.
+// Findings of low confidence count.
 func Run(t *testing.T, analyzer *analysis.Analyzer) {
 	dir, err := filepath.Abs(filepath.Join("..", "..", "testdata", "src", analyzer.Name))
 	if err != nil {
@@ -42,6 +45,18 @@ func Run(t *testing.T, analyzer *analysis.Analyzer) {
 			reported = append(reported, pattern)
 		}
 	}
+
+	// Cases show what is found, and not what of it is shown.
+	low := settings.Analyzer.Flags.Lookup("low")
+	before := low.Value.String()
+	if err := low.Value.Set("true"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := low.Value.Set(before); err != nil {
+			t.Error(err)
+		}
+	})
 
 	// The cases share most of the standard library, and loading that from source
 	// is nearly all of the cost: so all are loaded and analysed at once, and what
