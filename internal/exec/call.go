@@ -124,10 +124,14 @@ func (r *run) follow(s *state, name string) *ir.Func {
 	if body == nil || r.tangled[name] && !r.into[name] || !r.into[name] && (remote || body.Size() > maxFollowed) {
 		return nil
 	}
+	within := 0
 	for _, f := range s.frames {
 		if f.fn == body {
-			return nil
+			within++
 		}
+	}
+	if within > maxWithin {
+		return nil
 	}
 	return body
 }

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/retrylint/retrylint/internal/ir"
 )
@@ -16,6 +17,7 @@ const (
 	maxSteps    = 40_000    // instructions over all ways of one run
 	maxWays     = 1_100     // ways that wait to be looked at
 	maxDepth    = 5         // calls that are followed, one within the other
+	maxWithin   = 2         // calls of a function from within itself that are followed
 	maxFollowed = 150       // instructions of a function that is followed
 	maxVisits   = 40        // visits of one block of a function that is followed
 	maxAttempts = 1_000     // attempts on one way; more are called unbounded
@@ -167,6 +169,8 @@ type state struct {
 	visits map[int]int
 	// streaks are the branches decided since the last attempt.
 	streaks map[*ir.Instr]streak
+	// clockSides are the decisions on the time so far.
+	clockSides map[*ir.Instr]clockSide
 	// readsClock says that the time was asked for.
 	readsClock bool
 	// branch is the last branch of the outermost function.
@@ -195,6 +199,7 @@ func (s *state) clone() *state {
 	t.seen = maps.Clone(s.seen)
 	t.visits = maps.Clone(s.visits)
 	t.streaks = maps.Clone(s.streaks)
+	t.clockSides = maps.Clone(s.clockSides)
 	t.way.Rounds = slices.Clone(s.way.Rounds)
 	t.way.Holes = slices.Clone(s.way.Holes)
 	t.round.Pauses = slices.Clone(s.round.Pauses)
@@ -212,6 +217,8 @@ type Machine struct {
 	globals map[*Term]*object
 	// tangled are the functions that are not followed because of their many branches.
 	tangled map[string]bool
+	// methods are the names of the methods of types, see ir.Instr.
+	methods map[string]string
 	// liveIn and liveAt are the live registers of functions, and at places in them.
 	liveIn map[*ir.Func]*ir.Live
 	liveAt map[point][]ir.Operand
@@ -223,7 +230,7 @@ type Machine struct {
 // NewMachine returns a machine that finds bodies through r.
 func NewMachine(r Resolver) *Machine {
 	return &Machine{
-		terms: newTerms(), resolve: r, tangled: make(map[string]bool), budget: maxShare, reserve: maxTotal - maxShare,
+		terms: newTerms(), resolve: r, tangled: make(map[string]bool), methods: make(map[string]string), budget: maxShare, reserve: maxTotal - maxShare,
 		liveIn: make(map[*ir.Func]*ir.Live), liveAt: make(map[point][]ir.Operand),
 	}
 }
@@ -440,8 +447,13 @@ func (r *run) step(s *state) bool {
 	case ir.Assert:
 		v := arg(0)
 		is := r.app("is "+in.Name, v)
-		if v.Type == in.Name {
+		switch {
+		case v.Type == in.Name:
 			is = r.bool(true)
+		case v.Type != "" && !in.Interface, v.Kind == Nil:
+			is = r.bool(false)
+		case v.Type != "" && in.Methods != "" && r.methods[v.Type] != "":
+			is = r.bool(implements(r.methods[v.Type], in.Methods))
 		}
 		if in.CommaOK {
 			v = r.tuple(v, is)
@@ -599,11 +611,23 @@ func (r *run) convert(in *ir.Instr, v *Term) *Term {
 		return r.toFloat(v)
 	case "interface":
 		// Whatever is wrapped, the interface value itself is not nil.
+		r.methods[in.Type] = in.Methods
 		wrapped := *v.plain()
 		wrapped.NonNil, wrapped.Type, wrapped.bare = true, in.Type, v.plain()
 		return r.intern(wrapped)
 	}
 	return v
+}
+
+// implements reports whether a type with some methods has those that an interface
+// asks for, as far as names tell.
+func implements(has, wants string) bool {
+	for name := range strings.FieldsSeq(wants) {
+		if !slices.Contains(strings.Fields(has), name) {
+			return false
+		}
+	}
+	return true
 }
 
 // goTo continues at a block.
@@ -628,11 +652,8 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 		s.branch = Exit{Known: cond.Kind == Bool, Pos: in.Pos, Taken: cond.Kind == Bool && cond.Int != 0}
 	}
 	if cond.Kind == Bool {
-		if cond.Clock && !s.way.Clock {
-			s.way.Clock = true
-			if len(cond.Args) == 1 && cond.Args[0].Kind == Int {
-				s.way.Limit = cond.Args[0].Int
-			}
+		if cond.Clock {
+			s.looksAtClock(in, cond)
 		}
 		return r.goTo(s, f, int(succs[1-cond.Int]))
 	}
@@ -655,6 +676,34 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 		r.fork(s, func(t *state) { t.done = !take(t, t.top(), false) })
 	}
 	return canTake(succs[0]) && take(s, f, true)
+}
+
+// clockSide is how a branch on the time went, and the time it was first held against,
+// -1 if that is not known.
+type clockSide struct {
+	holds bool
+	limit int64
+}
+
+// looksAtClock notes what a branch on the time decides. It bounds the loop only if
+// that changes as time goes by.
+func (s *state) looksAtClock(in *ir.Instr, cond *Term) {
+	holds := cond.Int != 0
+	side, ok := s.clockSides[in]
+	if !ok {
+		side.limit = -1
+		if len(cond.Args) == 1 && cond.Args[0].Kind == Int {
+			side.limit = cond.Args[0].Int
+		}
+	} else if side.holds != holds && !s.way.Clock {
+		s.way.Clock = true
+		s.way.Limit = max(side.limit, 0)
+	}
+	if s.clockSides == nil {
+		s.clockSides = make(map[*ir.Instr]clockSide)
+	}
+	side.holds = holds
+	s.clockSides[in] = side
 }
 
 // maxBranches is the number of unknown branches on one way through a function that

@@ -123,9 +123,15 @@ type Instr struct {
 	Type     string
 	CommaOK  bool
 	Blocking bool
-	Callee   *Callee
-	Cases    []Case
-	Line     int32
+	// Interface says that the type T of an Assert is an interface.
+	Interface bool
+	// Methods are the names of the methods of a value that becomes an interface, or
+	// of the interface T of an Assert, each with a space before it; "" if they are not
+	// known or there are none.
+	Methods string
+	Callee  *Callee
+	Cases   []Case
+	Line    int32
 	// Pos is the source position; it exists only within the package at hand.
 	Pos token.Pos
 }

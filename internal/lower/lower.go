@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -272,13 +273,16 @@ func (l *lowerer) instr(instr ssa.Instruction) (in ir.Instr, ok bool) {
 	case *ssa.ChangeInterface:
 		in = ir.Instr{Op: ir.Convert, X: l.operands(v.X)}
 	case *ssa.MakeInterface:
-		in = ir.Instr{Op: ir.Convert, Name: "interface", Type: types.TypeString(v.X.Type(), nil), X: l.operands(v.X)}
+		in = ir.Instr{Op: ir.Convert, Name: "interface", Type: types.TypeString(v.X.Type(), nil), Methods: methods(v.X.Type()), X: l.operands(v.X)}
 	case *ssa.SliceToArrayPointer:
 		in = ir.Instr{Op: ir.Convert, X: l.operands(v.X)}
 	case *ssa.MultiConvert:
 		in = ir.Instr{Op: ir.Convert, X: l.operands(v.X)}
 	case *ssa.TypeAssert:
 		in = ir.Instr{Op: ir.Assert, X: l.operands(v.X), Name: v.AssertedType.String(), CommaOK: v.CommaOk}
+		if types.IsInterface(v.AssertedType) {
+			in.Interface, in.Methods = true, methods(v.AssertedType)
+		}
 	case *ssa.Slice:
 		in = ir.Instr{Op: ir.Slice, X: l.operands(v.X, v.Low, v.High)}
 	case *ssa.MakeSlice:
@@ -372,4 +376,21 @@ var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Inter
 
 func isError(t types.Type) bool {
 	return types.IsInterface(t) && types.Implements(t, errorType)
+}
+
+// maxMethods is the number of methods of a type whose names are kept.
+const maxMethods = 40
+
+// methods returns the names of the methods of a type, in order and with a space
+// before each; "" if there are none or too many.
+func methods(t types.Type) string {
+	set := types.NewMethodSet(t)
+	if set.Len() > maxMethods {
+		return ""
+	}
+	var b strings.Builder
+	for m := range set.Methods() {
+		b.WriteString(" " + m.Obj().Name())
+	}
+	return b.String()
 }

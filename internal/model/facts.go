@@ -53,8 +53,15 @@ func (p *pkg) export(fns []*ssa.Function) {
 			}
 		}
 	}
+	owners := make(map[types.Object]bool)
 	for _, fn := range fns {
 		add(fn)
+		if m, ok := fn.Object().(*types.Func); ok {
+			owners[ownerOf(m)] = true
+		}
+	}
+	for owner := range owners {
+		bodies = append(bodies, p.promotedMethods(owner)...)
 	}
 	data, bodies := fitting(bodies)
 	if len(bodies) == 0 {
@@ -65,6 +72,25 @@ func (p *pkg) export(fns []*ssa.Function) {
 		fact.Names = append(fact.Names, reach.Relative(p.pass.Pkg.Path(), body.Name))
 	}
 	p.pass.ExportPackageFact(fact)
+}
+
+// promotedMethods returns the bodies of the methods that a type has from what it
+// embeds.
+func (p *pkg) promotedMethods(owner types.Object) []*ir.Func {
+	if owner == nil || types.IsInterface(owner.Type()) {
+		return nil
+	}
+	var found []*ir.Func
+	for sel := range types.NewMethodSet(types.NewPointer(owner.Type())).Methods() {
+		if len(sel.Index()) < 2 {
+			continue
+		}
+		name := "(*" + p.pass.Pkg.Path() + "." + owner.Name() + ")." + sel.Obj().Name()
+		if body := p.bodies.promoted(name); body != nil && body.Size() <= maxBody {
+			found = append(found, portable(body))
+		}
+	}
+	return found
 }
 
 // fitting returns as many bodies as fit into a fact, the largest left out first,

@@ -212,12 +212,14 @@ func (p *pkg) handsOperationOn(call *ast.CallExpr) bool {
 		return false
 	}
 	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
-		id, ok := ast.Unparen(arg).(*ast.Ident)
-		if !ok {
-			return false
+		for n := range ast.Preorder(arg) {
+			if id, ok := n.(*ast.Ident); ok {
+				if v, ok := p.pass.TypesInfo.Uses[id].(*types.Var); ok && !v.IsField() && isOperation(v.Type()) {
+					return true
+				}
+			}
 		}
-		v, ok := p.pass.TypesInfo.Uses[id].(*types.Var)
-		return ok && !v.IsField() && isOperation(v.Type())
+		return false
 	})
 }
 

@@ -51,6 +51,10 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 	if handed.Remote == reach.Local && param == nil {
 		return nil
 	}
+	if handed.Remote > reach.Local {
+		// The function literal also does something of its own.
+		param = nil
+	}
 	name := calleeName(&call.Call)
 	if callee := call.Call.StaticCallee(); callee != nil && callee.Parent() == nil {
 		if !p.bodies.Has(name, lower.PkgPath(callee)) {
@@ -101,15 +105,43 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 }
 
 // handedOn returns the parameter of the function at hand that a call hands on as an
-// operation, nil if there is none.
+// operation, by itself or within a function literal; nil if there is none.
 func (p *pkg) handedOn(call *ssa.Call) *ssa.Parameter {
 	for _, arg := range call.Call.Args {
 		if changed, ok := arg.(*ssa.ChangeType); ok {
 			arg = changed.X
 		}
-		if param, ok := arg.(*ssa.Parameter); ok && isOperation(param.Type()) {
-			return param
+		given := []ssa.Value{arg}
+		if made, ok := arg.(*ssa.MakeClosure); ok {
+			given = made.Bindings
 		}
+		for _, v := range given {
+			if param := parameter(v); param != nil && isOperation(param.Type()) {
+				return param
+			}
+		}
+	}
+	return nil
+}
+
+// parameter returns the parameter that a value is, or that a captured variable
+// holds; nil if it is something else.
+func parameter(v ssa.Value) *ssa.Parameter {
+	switch v := v.(type) {
+	case *ssa.Parameter:
+		return v
+	case *ssa.Alloc:
+		var held *ssa.Parameter
+		for _, ref := range *v.Referrers() {
+			if store, ok := ref.(*ssa.Store); ok && store.Addr == v {
+				param, isParam := store.Val.(*ssa.Parameter)
+				if !isParam || held != nil {
+					return nil
+				}
+				held = param
+			}
+		}
+		return held
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package model
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -67,6 +68,8 @@ type bodies struct {
 	byName  map[string]*ssa.Function
 	lowered map[*ssa.Function]*ir.Func
 	waits   map[string]bool
+	// wrappers are the promoted methods that were asked for, by name.
+	wrappers map[string]*ir.Func
 	// homes tells the package of each function that was mentioned.
 	homes map[string]string
 	// others are the bodies from facts by package and name; nil until asked for.
@@ -76,11 +79,12 @@ type bodies struct {
 
 func newBodies(p *pkg) *bodies {
 	return &bodies{
-		pkg:     p,
-		byName:  make(map[string]*ssa.Function),
-		lowered: make(map[*ssa.Function]*ir.Func),
-		waits:   make(map[string]bool),
-		homes:   make(map[string]string),
+		pkg:      p,
+		byName:   make(map[string]*ssa.Function),
+		lowered:  make(map[*ssa.Function]*ir.Func),
+		waits:    make(map[string]bool),
+		wrappers: make(map[string]*ir.Func),
+		homes:    make(map[string]string),
 	}
 }
 
@@ -141,12 +145,47 @@ func (b *bodies) Body(name string) (*ir.Func, bool) {
 		}
 		return b.lower(fn), b.pkg.functionSummary(fn).Remote == reach.Remote
 	}
+	if body := b.promoted(name); body != nil {
+		return body, false
+	}
 	home := b.homes[name]
 	body := b.other(home, name)
 	if body == nil {
 		return nil, false
 	}
 	return body, b.pkg.reach.Named(home, name).Remote == reach.Remote
+}
+
+// promoted returns the body of a method that a type of this package has from what it
+// embeds, nil if there is none of that name.
+func (b *bodies) promoted(name string) *ir.Func {
+	path := b.pkg.pass.Pkg.Path()
+	rest, ok := strings.CutPrefix(name, "(*"+path+".")
+	if !ok {
+		return nil
+	}
+	if body, ok := b.wrappers[name]; ok {
+		return body
+	}
+	b.wrappers[name] = nil
+	typ, method, ok := strings.Cut(rest, ").")
+	tn, isType := b.pkg.pass.Pkg.Scope().Lookup(typ).(*types.TypeName)
+	if !ok || !isType || types.IsInterface(tn.Type()) {
+		return nil
+	}
+	sel := types.NewMethodSet(types.NewPointer(tn.Type())).Lookup(b.pkg.pass.Pkg, method)
+	if sel == nil || len(sel.Index()) < 2 {
+		return nil
+	}
+	fn := b.pkg.ssa.Prog.MethodValue(sel)
+	if fn == nil || len(fn.Blocks) == 0 {
+		return nil
+	}
+	// It has the name of what it calls.
+	body := *b.lower(fn)
+	body.Name, body.Pkg = name, path
+	b.wrappers[name] = &body
+	return &body
 }
 
 // Has implements [exec.Resolver].

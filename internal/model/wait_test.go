@@ -36,7 +36,7 @@ func round(durations ...*exec.Term) exec.Round {
 func TestWaitOf(t *testing.T) {
 	second, two, four, d := num(1e9), num(2e9), num(4e9), sym("d")
 	p := &pkg{pass: new(analysis.Pass)}
-	call := &exec.Term{Kind: exec.App, Name: "next", Args: []*exec.Term{d}, Call: true}
+	call := &exec.Term{Kind: exec.App, Name: "next", Args: []*exec.Term{d}, Call: true, Result: true}
 	for _, test := range []struct {
 		name   string
 		rounds []exec.Round

@@ -115,6 +115,8 @@ type Package struct {
 	facts map[string]*Fact
 	// named are the facts of all packages below, by path; nil until asked for.
 	named map[string]*Fact
+	// concrete are the types that may implement interfaces; nil until asked for.
+	concrete []*types.TypeName
 	// methods are the interface methods that are called.
 	methods map[*types.Func]*node
 	// children are the calls that run a child process which uses the network.
@@ -330,8 +332,8 @@ func (p *Package) method(m *types.Func) *node {
 	return n
 }
 
-// implementations returns the methods of this package's types that implement an
-// interface method declared in this package.
+// implementations returns the methods that implement an interface method declared in
+// this package: those of its types, and of the types of imports that it makes or holds.
 func (p *Package) implementations(method *types.Func) []*node {
 	if method.Pkg() != p.pass.Pkg {
 		return nil
@@ -341,15 +343,7 @@ func (p *Package) implementations(method *types.Func) []*node {
 		return nil
 	}
 	var found []*node
-	scope := p.pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, isType := scope.Lookup(name).(*types.TypeName)
-		if !isType || types.IsInterface(tn.Type()) || tn.IsAlias() {
-			continue
-		}
-		if named, isNamed := tn.Type().(*types.Named); isNamed && named.TypeParams().Len() > 0 {
-			continue
-		}
+	for _, tn := range p.concreteTypes() {
 		ptr := types.NewPointer(tn.Type())
 		if !types.Implements(ptr, iface) {
 			continue
@@ -361,6 +355,45 @@ func (p *Package) implementations(method *types.Func) []*node {
 		}
 	}
 	return found
+}
+
+// concreteTypes returns the types of this package and, behind them, those of imports
+// that expressions of this package have; of neither interfaces and generic types.
+func (p *Package) concreteTypes() []*types.TypeName {
+	if p.concrete != nil {
+		return p.concrete
+	}
+	isConcrete := func(tn *types.TypeName) bool {
+		named, ok := tn.Type().(*types.Named)
+		return ok && !types.IsInterface(named) && named.TypeParams().Len() == 0
+	}
+	scope := p.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() && isConcrete(tn) {
+			p.concrete = append(p.concrete, tn)
+		}
+	}
+	seen := make(map[*types.TypeName]bool)
+	var imported []*types.TypeName
+	for _, tv := range p.pass.TypesInfo.Types {
+		t := tv.Type
+		if ptr, ok := t.(*types.Pointer); ok {
+			t = ptr.Elem()
+		}
+		named, ok := types.Unalias(t).(*types.Named)
+		if !ok {
+			continue
+		}
+		if tn := named.Obj(); tn.Pkg() != nil && tn.Pkg() != p.pass.Pkg && !seen[tn] && isConcrete(tn) {
+			seen[tn] = true
+			imported = append(imported, tn)
+		}
+	}
+	slices.SortFunc(imported, func(a, b *types.TypeName) int {
+		return cmp.Or(strings.Compare(a.Pkg().Path(), b.Pkg().Path()), strings.Compare(a.Name(), b.Name()))
+	})
+	p.concrete = append(p.concrete, imported...)
+	return p.concrete
 }
 
 // open adds, to the interface methods whose implementations in sight all wrap
@@ -471,7 +504,8 @@ func byShape(t types.Type) Level {
 		return Local
 	}
 	for i := range sig.Params().Len() {
-		if sig.Params().At(i).Type().String() == "context.Context" {
+		switch sig.Params().At(i).Type().String() {
+		case "context.Context", "*net/http.Request":
 			return Probable
 		}
 	}
