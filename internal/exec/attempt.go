@@ -203,6 +203,8 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 		x.end(s, Left)
 	}
 	start := m.start(l.Fn, l.Scope, l.Entry)
+	start.self = slices.Clone(start.top().regs[1 : 1+len(l.Fn.Params)])
+	x.first = start.self
 	unknown := start.clone()
 	if l.Header == 0 {
 		x.arrive(start)
@@ -229,6 +231,8 @@ type exploration struct {
 	attempts int
 	leads    map[int]bool
 	relevant []ir.Operand
+	// first are the parameters that the outermost function was called with.
+	first []*Term
 	// twins are calls outside the loop that attempt the same.
 	twins map[*ir.Instr]bool
 	heads int
@@ -301,6 +305,16 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 	args := make([]*Term, len(in.X))
 	for i, op := range in.X {
 		args[i] = x.snapshot(s, x.operand(f, op))
+	}
+	if x.loop.Recursive {
+		// What a function calls itself with tells whether it does the same again;
+		// counters and flags change with each call.
+		for i, param := range s.self {
+			if param.isCount() {
+				param = x.first[i]
+			}
+			args = append(args, param)
+		}
 	}
 	if s.started {
 		s.round.Args = args
@@ -472,23 +486,51 @@ func (r *run) snapshot(s *state, v *Term) *Term {
 	}
 	obj := s.heap.at(root)
 	switch {
-	case obj == nil:
-		return v
-	case root.Kind == Obj:
+	case obj != nil && root.Kind == Obj:
 		return r.tuple(v, r.load(s.heap, root, ir.Struct))
+	case obj == nil && root.Kind != Func:
+		return v
 	}
-	// Of what came from outside only which item was picked tells attempts apart;
-	// counters change with each.
+	// Of what came from outside, and of what a function captured, only which item was
+	// picked tells attempts apart; counters change with each.
 	snap := []*Term{v}
-	for _, p := range slices.Sorted(maps.Keys(obj.values)) {
-		if val := obj.values[p]; val.Mentions(func(t *Term) bool { return t.Kind == Addr && strings.Contains(t.Name, "[") }) {
-			snap = append(snap, val)
+	if obj != nil {
+		snap = append(snap, obj.items()...)
+	}
+	if root.Kind == Func {
+		for _, capture := range root.Args {
+			if held := s.heap.at(capture.plain()); held != nil {
+				snap = append(snap, held.items()...)
+			}
 		}
 	}
 	if len(snap) == 1 {
 		return v
 	}
 	return r.tuple(snap...)
+}
+
+// items returns the values in an object that tell which item of several is meant.
+func (o *object) items() []*Term {
+	var items []*Term
+	for _, p := range slices.Sorted(maps.Keys(o.values)) {
+		if o.values[p].Mentions(isItem) {
+			items = append(items, o.values[p])
+		}
+	}
+	return items
+}
+
+// isItem reports whether t is an element of a collection, or what came out of an
+// iterator or a channel.
+func isItem(t *Term) bool {
+	switch t.Kind {
+	case Addr:
+		return strings.Contains(t.Name, "[")
+	case Sym:
+		return strings.HasPrefix(t.Name, itemNext) || strings.HasPrefix(t.Name, itemReceived)
+	}
+	return false
 }
 
 // leadsTo returns the blocks from which block to can be reached.

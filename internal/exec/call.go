@@ -68,6 +68,7 @@ func (r *run) startOver(s *state, args []*Term) bool {
 	s.frames = s.frames[:1]
 	clear(f.regs)
 	copy(f.regs[1:], args)
+	s.self = slices.Clone(f.regs[1 : 1+len(f.fn.Params)])
 	f.prev, f.block, f.at = -1, 0, 0
 	s.passed = true
 	return s.started && s.visit(0)
@@ -526,9 +527,9 @@ func (r *run) receive(s *state, f *frame, in *ir.Instr) bool {
 	} else {
 		r.pauseFor(s, f, in, ch)
 	}
-	v := r.item(s, f, in, "received")
+	v := r.item(s, f, in, itemReceived)
 	if in.CommaOK {
-		v = r.tuple(v, r.item(s, f, in, "open"))
+		v = r.tuple(v, r.item(s, f, in, itemMore))
 	}
 	f.regs[in.Dst] = v
 	return true
@@ -579,10 +580,10 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 		n := 2 + len(in.Cases)
 		results := make([]*Term, n)
 		for k := range results {
-			results[k] = r.item(s, f, in, "received "+strconv.Itoa(k))
+			results[k] = r.item(s, f, in, itemReceived+strconv.Itoa(k))
 		}
 		results[0] = r.int(int64(i))
-		results[1] = r.item(s, f, in, "open")
+		results[1] = r.item(s, f, in, itemMore)
 		if i >= 0 {
 			if c := in.Cases[i]; !c.Send {
 				if ch := r.operand(f, c.Chan); ch.Kind != App || ch.Name != doneChan {

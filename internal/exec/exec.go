@@ -154,6 +154,9 @@ type state struct {
 	clockOK bool
 	assumed map[*Term]bool
 
+	// self are the parameters of the outermost function.
+	self []*Term
+
 	way   Way
 	round Round
 	// past is the number of the history of rounds before this one.
@@ -406,6 +409,8 @@ func (r *run) step(s *state) bool {
 		return set(r.load(s.heap, arg(0), in.Zero))
 	case ir.Store:
 		s.heap.store(arg(0), arg(1))
+	case ir.MapUpdate:
+		s.heap.store(r.indexAddr(arg(0), arg(1)), arg(2))
 	case ir.Alloc:
 		// The same allocation in the next round is the same object, emptied: what
 		// is made anew each time does not make the rounds differ.
@@ -477,8 +482,8 @@ func (r *run) step(s *state) bool {
 	case ir.RangeOver:
 		return set(r.app("range", arg(0)))
 	case ir.Next:
-		item := r.item(s, f, in, "next")
-		return set(r.tuple(r.item(s, f, in, "more"), item, item))
+		item := r.item(s, f, in, itemNext)
+		return set(r.tuple(r.item(s, f, in, itemMore), item, item))
 	case ir.Return:
 		results := make([]*Term, len(in.X))
 		for i := range in.X {
@@ -497,11 +502,19 @@ func (r *run) step(s *state) bool {
 	return true
 }
 
+// The beginnings of the names of what is different each time: an item of an iterator,
+// one out of a channel, and whether there was one.
+const (
+	itemNext     = "next "
+	itemReceived = "received "
+	itemMore     = "more "
+)
+
 // item returns what comes next from something that gives another value each time:
 // a channel, an iterator. Within a round it is the same at one place, so that ways
 // that differ in nothing else meet again.
 func (r *run) item(s *state, f *frame, in *ir.Instr, name string) *Term {
-	return r.intern(Term{Kind: Sym, Name: fmt.Sprintf("%s %s%s.%d", name, f.fn.Name, f.site, in.Dst), Int: int64(s.way.Attempts)})
+	return r.intern(Term{Kind: Sym, Name: fmt.Sprintf("%s%s%s.%d", name, f.fn.Name, f.site, in.Dst), Int: int64(s.way.Attempts)})
 }
 
 // phis sets all phis at the head of a block at once.

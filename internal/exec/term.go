@@ -207,6 +207,29 @@ func (t *Term) Leaves() []*Term {
 	return leaves
 }
 
+// isCount reports whether t is a number, a flag, or computed from some.
+func (t *Term) isCount() bool {
+	switch t.Kind {
+	case Int, Float, Bool:
+		return true
+	case App:
+		return len(t.Args) == 2 && !isWord(t.Name) || t.Name == "!"
+	}
+	return false
+}
+
+// IsMore reports whether t asks if a collection, an iterator or a channel holds a
+// further item.
+func (t *Term) IsMore() bool {
+	switch t.Kind {
+	case Sym:
+		return strings.HasPrefix(t.Name, itemMore)
+	case App:
+		return t.Name == "<" && !t.Outcome && t.Args[0].Kind == Int && t.Args[1].Kind == App && t.Args[1].Name == "builtin len"
+	}
+	return false
+}
+
 // Field returns the name of the field that t was read from, "" if it is none.
 func (t *Term) Field() string {
 	if t.Kind != App {

@@ -24,6 +24,7 @@ const (
 	Neg          // Dst = -X[0]
 	Load         // Dst = *X[0]
 	Store        // *X[0] = X[1]
+	MapUpdate    // X[0][X[1]] = X[2], a map
 	Alloc        // Dst = address of a new zero value; N is the length of an array
 	FieldAddr    // Dst = &X[0].Name
 	Field        // Dst = X[0].Name

@@ -313,8 +313,7 @@ func (l *lowerer) instr(instr ssa.Instruction) (in ir.Instr, ok bool) {
 	case *ssa.Panic:
 		in = ir.Instr{Op: ir.Panic, X: l.operands(v.X)}
 	case *ssa.MapUpdate:
-		// Maps are not modelled: what is looked up is unknown.
-		return in, false
+		in = ir.Instr{Op: ir.MapUpdate, X: l.operands(v.Map, v.Key, v.Value)}
 	default:
 		in = ir.Instr{Op: ir.Opaque}
 	}

@@ -234,6 +234,8 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		return Retry, "a failure leads back to the attempt, a success leaves the loop"
 	case len(answers) > 0 && again == len(answers):
 		return Retry, "a failing answer leads back to the attempt, a success leaves the loop"
+	case eachItem(back, answers, succeeds):
+		return FanOut, "each round belongs to another item"
 	case leaves > 0 && next > 0:
 		return Retry, "a failure leads back to the attempt, a success to the next one"
 	case leaves > 0:
@@ -249,6 +251,20 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		return Worker, "on failure the loop tries again, after success it takes the next item"
 	}
 	return Reconnect, "on failure the loop tries again, after success it comes back"
+}
+
+// eachItem reports whether a failure as well as a success only come back with the next
+// item of a collection.
+func eachItem(back, answers []exec.Way, succeeds exec.Result) bool {
+	ways := slices.Concat(back, answers)
+	for _, w := range succeeds.Ways {
+		if len(w.Rounds) > 0 {
+			ways = append(ways, w)
+		}
+	}
+	return !slices.ContainsFunc(ways, func(w exec.Way) bool {
+		return !slices.ContainsFunc(w.Rounds[0].Conds, func(c exec.Cond) bool { return c.Holds && c.Term.IsMore() })
+	})
 }
 
 // stopped reports whether a way left the loop for a reason that has nothing to
@@ -293,13 +309,20 @@ func judgedFailed(succeeds exec.Result) bool {
 			continue
 		}
 		failed := slices.ContainsFunc(w.Rounds[0].Conds, func(c exec.Cond) bool {
-			return !c.Holds && c.Term.IsNilTest() && c.Term.Outcome && c.Term.FromCall()
+			return !c.Holds && c.Term.IsNilTest() && c.Term.Outcome && c.Term.FromCall() || c.Holds && asksToRetry(c.Term)
 		})
 		if !failed {
 			return false
 		}
 	}
 	return true
+}
+
+// asksToRetry reports whether a condition is the judgement of a function on the answer
+// that, by its name, says whether to try again. The name decides because a judgement
+// that cannot be followed leaves open whether it means a failure or a state.
+func asksToRetry(t *exec.Term) bool {
+	return t.Outcome && t.Kind == exec.App && t.Result && strings.Contains(strings.ToLower(t.Name), "retr")
 }
 
 // sameArgs reports whether two attempts do the same: equal arguments, apart from
