@@ -34,7 +34,7 @@ const (
 	Call         // Dst = call; see Call
 	Go           // as Call, in a goroutine
 	Defer        // as Call, at the end
-	Closure      // Dst = function Name with captures X
+	Closure      // Dst = function Name with captures X; Callee tells its package
 	Extract      // Dst = component N of tuple X[0]
 	Convert      // Dst = X[0] as another type; Name is "int" or "float" for numeric targets
 	Assert       // Dst = X[0].(T); CommaOK

@@ -257,7 +257,10 @@ func (l *lowerer) instr(instr ssa.Instruction) (in ir.Instr, ok bool) {
 	case *ssa.Defer:
 		in = l.call(ir.Defer, v.Common())
 	case *ssa.MakeClosure:
-		in = ir.Instr{Op: ir.Closure, Name: FuncName(v.Fn.(*ssa.Function)), X: l.operands(v.Bindings...)}
+		// A method value has the name of the method, which may be declared elsewhere.
+		fn := v.Fn.(*ssa.Function)
+		in = ir.Instr{Op: ir.Closure, Name: FuncName(fn), X: l.operands(v.Bindings...)}
+		in.Callee = &ir.Callee{Func: in.Name, Pkg: PkgPath(fn), Err: -1}
 	case *ssa.Extract:
 		in = ir.Instr{Op: ir.Extract, N: int32(v.Index), X: l.operands(v.Tuple)}
 	case *ssa.Convert:

@@ -117,10 +117,7 @@ func (b *bodies) learn(body *ir.Func) {
 	}
 	for i := range body.Blocks {
 		for _, in := range body.Blocks[i].Instrs {
-			switch {
-			case in.Op == ir.Closure:
-				b.homes[in.Name] = body.Pkg
-			case in.Callee != nil:
+			if in.Callee != nil {
 				b.homes[in.Callee.Func] = in.Callee.Pkg
 			}
 		}
