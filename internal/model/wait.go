@@ -74,6 +74,8 @@ func (p *pkg) waitOf(w exec.Way, before int) Wait {
 	switch {
 	case wait.Known && total == 0:
 		wait.Kind = NoWait
+	case wait.Known && falls(rounds):
+		wait.Kind, wait.Text = Constant, texts[len(texts)-1]
 	case sameTimes(rounds):
 		waits := slices.IndexFunc(rounds, func(r exec.Round) bool { return len(r.Pauses) > 0 })
 		wait.Kind, wait.Text = Constant, texts[waits]
@@ -111,6 +113,21 @@ func sameTimes(rounds []exec.Round) bool {
 		}
 	}
 	return true
+}
+
+// falls reports whether only the first round waits longer than the others, which wait
+// alike: a try before the loop has a wait of its own.
+func falls(rounds []exec.Round) bool {
+	if len(rounds) < 3 || !sameTimes(rounds[1:]) {
+		return false
+	}
+	total := func(r exec.Round) (sum int64) {
+		for _, p := range r.Pauses {
+			sum += p.Dur.Int
+		}
+		return sum
+	}
+	return total(rounds[0]) > total(rounds[1]) && total(rounds[1]) > 0
 }
 
 // foreign returns the kind of a wait that is decided elsewhere, "" if it is

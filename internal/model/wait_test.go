@@ -52,6 +52,7 @@ func TestWaitOf(t *testing.T) {
 		{"growing", []exec.Round{round(second), round(two), round(four), round(num(8e9))}, Wait{Kind: Growing, Text: "1s, 2s, 4s", Known: true}},
 		{"growing once", []exec.Round{round(second), round(two)}, Wait{Kind: Growing, Text: "1s, 2s", Known: true}},
 		{"not at first", []exec.Round{round(), round(second), round(second)}, Wait{Kind: Constant, Text: "1s", Known: true}},
+		{"longest at first", []exec.Round{round(two), round(second), round(second)}, Wait{Kind: Constant, Text: "1s", Known: true}},
 		{"an event", []exec.Round{round(nil), round(nil)}, Wait{Kind: UnknownWait}},
 		{"what the server says", []exec.Round{round(&exec.Term{Kind: exec.Sym, Name: "header", Outcome: true})}, Wait{Kind: Server}},
 		{"what a call says", []exec.Round{round(call)}, Wait{Kind: UnknownWait}},
