@@ -110,6 +110,9 @@ type Callee struct {
 	Results int32
 	// Bool says that a result is a bool.
 	Bool bool
+	// Duration says that a time.Duration is among the parameters, Timer that the only
+	// result is a channel of instants.
+	Duration, Timer bool
 }
 
 // Instr is one instruction.

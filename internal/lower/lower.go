@@ -351,6 +351,7 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 		if IsContext(sig.Params().At(i).Type()) {
 			in.Callee.Context = true
 		}
+		in.Callee.Duration = in.Callee.Duration || sig.Params().At(i).Type().String() == "time.Duration"
 	}
 	res := sig.Results()
 	in.Callee.Results = int32(res.Len())
@@ -360,6 +361,9 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 			in.Callee.Err = int32(i)
 		}
 		in.Callee.Bool = in.Callee.Bool || zeroKind(t) == ir.Bool
+		if ch, ok := t.Underlying().(*types.Chan); ok && res.Len() == 1 {
+			in.Callee.Timer = ch.Elem().String() == "time.Time"
+		}
 	}
 	return in
 }

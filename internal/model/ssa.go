@@ -206,9 +206,9 @@ func (b *bodies) MayWait(c *ir.Callee) bool {
 	case c.Method != "":
 		// What is asked for a value does not wait, nor what is not told for how long:
 		// loggers and metrics are many.
-		return b.waits[c.Method] || c.Context && c.Results <= 1
+		return b.waits[c.Method] || (c.Context || c.Duration) && c.Results <= 1
 	}
-	return (c.Context || c.Err >= 0) && c.Results <= 1
+	return (c.Context || c.Duration || c.Err >= 0) && c.Results <= 1
 }
 
 // Init implements [exec.Resolver].
