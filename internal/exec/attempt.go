@@ -143,8 +143,9 @@ type Result struct {
 	GaveUp bool
 }
 
-// holeRounds is the number of attempts after which a loop whose end depends on
-// an unknown number is given up: enough to see how waits grow.
+// holeRounds is the number of attempts after which a loop that is in the same state
+// again, or whose end depends on an unknown number, is given up: enough to see how
+// waits grow.
 const holeRounds = 4
 
 // tiredRounds is the number of attempts after which a way may be given up for
@@ -283,6 +284,13 @@ func (x *exploration) end(s *state, e End) {
 	}
 	s.way.End = e
 	s.way.Last = s.round
+	if over := s.round.over; over != nil && e == Left {
+		// The time was up.
+		s.way.Clock = true
+		if over.Args[0].Kind == Int {
+			s.way.Limit = over.Args[0].Int
+		}
+	}
 	x.result.Ways = append(x.result.Ways, s.way)
 }
 
@@ -327,8 +335,10 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 	}
 	s.way.Attempts++
 	s.visits, s.streaks = nil, nil
-	switch key := s.key(x.relevant, s.frames[0].block, s.frames[0].at); {
-	case s.seen[key]:
+	key := s.key(x.relevant, s.frames[0].block, s.frames[0].at)
+	s.repeats = s.repeats || s.seen[key]
+	switch {
+	case s.repeats && s.way.Attempts > min(x.attempts, holeRounds):
 		x.end(s, Repeats)
 		return false
 	case s.way.Attempts > x.attempts:

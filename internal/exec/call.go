@@ -75,7 +75,7 @@ func (r *run) clock(s *state, f *frame, in *ir.Instr, args []*Term) (*Term, bool
 	d := args[len(args)-1]
 	switch {
 	case c.Timer:
-		return r.timer(in, d), true
+		return r.timer(s, in, d), true
 	case strings.HasSuffix(c.Method, ".Sleep") && c.Results == 0:
 		r.pause(s, f, in, d)
 		return r.nil(), true
@@ -226,11 +226,46 @@ func (r *run) reads(c *ir.Callee) bool {
 // timerChan names terms that stand for channels which deliver after a time.
 const timerChan = "timer channel"
 
-// timer returns a channel that delivers after d. It knows where it was made,
-// since there the source names the duration.
-func (r *run) timer(in *ir.Instr, d *Term) *Term {
+// ticker returns a channel that delivers after d, again and again. It knows where it
+// was made, since there the source names the duration.
+func (r *run) ticker(in *ir.Instr, d *Term, more ...*Term) *Term {
 	t := r.app(timerChan, d)
-	return r.intern(Term{Kind: App, Name: timerChan, Args: t.Args, Int: int64(in.Pos), NonNil: true, Outcome: t.Outcome, Call: t.Call, Clock: t.Clock})
+	return r.intern(Term{
+		Kind: App, Name: timerChan, Args: append(slices.Clip(t.Args), more...), Int: int64(in.Pos),
+		NonNil: true, Outcome: t.Outcome, Call: t.Call, Clock: t.Clock,
+	})
+}
+
+// timer returns a channel that delivers once, after d. If it is made before the loop,
+// it knows when: such a timer goes on while the loop goes round.
+func (r *run) timer(s *state, in *ir.Instr, d *Term) *Term {
+	switch {
+	case s.arrived:
+		return r.ticker(in, d)
+	case s.clockOK:
+		return r.ticker(in, d, r.intern(Term{Kind: Time, Int: s.clock, Clock: true}))
+	}
+	return r.ticker(in, d, r.sym("start"))
+}
+
+// isTimer reports whether ch is the channel of a timer, and whether that was started
+// before the loop.
+func isTimer(ch *Term) (timer, before bool) {
+	timer = ch.Kind == App && ch.Name == timerChan
+	return timer, timer && len(ch.Args) > 1
+}
+
+// remaining returns the time until a timer delivers, -1 if that is not known.
+func (s *state) remaining(ch *Term) int64 {
+	_, before := isTimer(ch)
+	switch d := ch.Args[0]; {
+	case d.Kind != Int:
+	case !before:
+		return d.Int
+	case s.clockOK && ch.Args[1].Kind == Time:
+		return max(ch.Args[1].Int+d.Int-s.clock, 0)
+	}
+	return -1
 }
 
 // doneChan names the channel of a context's end.
@@ -249,16 +284,25 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 	case "time.Sleep":
 		r.pause(s, f, in, args[0])
 		return r.nil(), true
-	case "time.After", "time.Tick":
-		return r.timer(in, args[0]), true
+	case "time.After":
+		return r.timer(s, in, args[0]), true
+	case "time.Tick":
+		return r.ticker(in, args[0]), true
 	case "time.NewTimer", "time.NewTicker":
 		t := r.intern(Term{Kind: Obj, Name: fmt.Sprintf("%s#%d", f.fn.Name+f.site, in.Dst)})
 		s.heap.objects[t] = &object{}
-		s.heap.store(r.addr(t, ".C"), r.timer(in, args[0]))
+		ch := r.ticker(in, args[0])
+		if name == "time.NewTimer" {
+			ch = r.timer(s, in, args[0])
+		}
+		s.heap.store(r.addr(t, ".C"), ch)
 		return t, true
-	case "(*time.Timer).Reset", "(*time.Ticker).Reset":
-		s.heap.store(r.addr(args[0], ".C"), r.timer(in, args[1]))
+	case "(*time.Timer).Reset":
+		s.heap.store(r.addr(args[0], ".C"), r.timer(s, in, args[1]))
 		return r.bool(true), true
+	case "(*time.Ticker).Reset":
+		s.heap.store(r.addr(args[0], ".C"), r.ticker(in, args[1]))
+		return r.nil(), true
 	case "(*time.Timer).Stop":
 		return r.bool(true), true
 	case "(*time.Ticker).Stop":
@@ -558,14 +602,22 @@ func (r *run) receive(s *state, f *frame, in *ir.Instr) bool {
 
 // pauseFor waits for a channel to deliver.
 func (r *run) pauseFor(s *state, f *frame, in *ir.Instr, ch *Term) {
-	if ch.Kind == App && ch.Name == timerChan {
-		r.pause(s, f, in, ch.Args[0])
-		if n := len(s.round.Pauses); n > 0 && s.started {
-			s.round.Pauses[n-1].Pos = token.Pos(ch.Int)
-		}
+	timer, before := isTimer(ch)
+	if !timer {
+		r.pause(s, f, in, nil)
 		return
 	}
-	r.pause(s, f, in, nil)
+	d := ch.Args[0]
+	if left := s.remaining(ch); left >= 0 {
+		d = r.int(left)
+	}
+	if before && s.started {
+		s.round.over = ch
+	}
+	r.pause(s, f, in, d)
+	if n := len(s.round.Pauses); n > 0 && s.started {
+		s.round.Pauses[n-1].Pos = token.Pos(ch.Int)
+	}
 }
 
 // selects executes a select: each case that can happen is a way of its own. A
@@ -582,7 +634,7 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 				ready = []int{i}
 				break
 			}
-			if end, d := r.ends(s, ch.Args[0]), r.shortest(f, in); end >= 0 && d >= 0 && s.clock+d >= end {
+			if end, d := r.ends(s, ch.Args[0]), r.shortest(s, f, in); end >= 0 && d >= 0 && s.clock+d >= end {
 				s.clock = end
 				s.way.Clock, s.way.Limit = true, end
 				ready = []int{i}
@@ -591,6 +643,13 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 			continue
 		}
 		ready = append(ready, i)
+	}
+	ready = r.first(s, f, in, ready)
+	for _, c := range in.Cases {
+		if _, before := isTimer(r.operand(f, c.Chan)); before {
+			// How long it still takes makes rounds differ.
+			s.readsClock = true
+		}
 	}
 	if !in.Blocking {
 		// The default case: nothing was ready, and no time went by. A timer that
@@ -621,11 +680,36 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 		pick(s, f, -1)
 		return true
 	}
+	for _, i := range ready {
+		if _, before := isTimer(r.operand(f, in.Cases[i].Chan)); before && s.started && len(ready) > 1 {
+			// Nobody knows after how many rounds it goes off.
+			s.way.Guarded = true
+		}
+	}
 	for _, i := range ready[1:] {
 		r.fork(s, func(t *state) { pick(t, t.top(), i) })
 	}
 	pick(s, f, ready[0])
 	return true
+}
+
+// first drops the cases of a select that a timer which is known to go off earlier
+// comes before.
+func (r *run) first(s *state, f *frame, in *ir.Instr, ready []int) []int {
+	soonest := int64(-1)
+	left := func(i int) int64 {
+		ch := r.operand(f, in.Cases[i].Chan)
+		if timer, _ := isTimer(ch); !timer {
+			return -1
+		}
+		return s.remaining(ch)
+	}
+	for _, i := range ready {
+		if d := left(i); d >= 0 && (soonest < 0 || d < soonest) {
+			soonest = d
+		}
+	}
+	return slices.DeleteFunc(ready, func(i int) bool { return left(i) > soonest })
 }
 
 // ends returns when a context ends by its own deadline, -1 if that is not known.
@@ -642,11 +726,15 @@ func (r *run) ends(s *state, ctx *Term) int64 {
 
 // shortest returns the shortest known time among the timers of a select, -1 if
 // there is none.
-func (r *run) shortest(f *frame, in *ir.Instr) int64 {
+func (r *run) shortest(s *state, f *frame, in *ir.Instr) int64 {
 	d := int64(-1)
 	for _, c := range in.Cases {
-		if ch := r.operand(f, c.Chan); ch.Kind == App && ch.Name == timerChan && ch.Args[0].Kind == Int && (d < 0 || ch.Args[0].Int < d) {
-			d = ch.Args[0].Int
+		ch := r.operand(f, c.Chan)
+		if timer, _ := isTimer(ch); !timer {
+			continue
+		}
+		if left := s.remaining(ch); left >= 0 && (d < 0 || left < d) {
+			d = left
 		}
 	}
 	return d

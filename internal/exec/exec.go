@@ -75,6 +75,8 @@ type Round struct {
 	MayWait bool
 	// changed says that a call in between left the standard library.
 	changed bool
+	// over is the channel of a timer from before the loop that went off, nil if none did.
+	over *Term
 }
 
 // End says how a way ended.
@@ -165,6 +167,8 @@ type state struct {
 	arrived, started bool
 	// passed says that the head of the loop was passed since the last attempt.
 	passed bool
+	// repeats says that an attempt was made in the same state as one before.
+	repeats bool
 	// seen are the keys of the attempts so far.
 	seen map[digest]bool
 	// visits counts how often the outermost function came to a block since the

@@ -113,11 +113,11 @@ func TestAttempts(t *testing.T) {
 		{"contextSelect", `c, cancel := context.WithTimeout(ctx, 10*time.Second); defer cancel(); for { if op() == nil { return }; select { case <-c.Done(): return; case <-time.After(3*time.Second): } }`, want{attempts: 4, waits: "3s, 3s, 3s", limit: 10 * time.Second}},
 		{"contextErr", `c, cancel := context.WithTimeout(ctx, 10*time.Second); defer cancel(); for c.Err() == nil { if op() == nil { return }; time.Sleep(5*time.Second) }`, want{attempts: 2, waits: "5s", limit: 10 * time.Second}},
 
-		{"forever", `for { if op() == nil { return }; time.Sleep(time.Second) }`, want{attempts: 2, end: Repeats, waits: "1s"}},
-		{"foreverGrowing", `for d := time.Second; ; d *= 2 { if op() == nil { return }; time.Sleep(d) }`, want{attempts: 2, end: Repeats, waits: "1s"}},
-		{"foreverContext", `for { if op() == nil { return }; select { case <-ctx.Done(): return; case <-time.After(time.Second): } }`, want{attempts: 2, end: Repeats, waits: "1s"}},
+		{"forever", `for { if op() == nil { return }; time.Sleep(time.Second) }`, want{attempts: 5, end: Repeats, waits: "1s, 1s, 1s, 1s"}},
+		{"foreverGrowing", `for d := time.Second; ; d *= 2 { if op() == nil { return }; time.Sleep(d) }`, want{attempts: 5, end: Repeats, waits: "1s, 2s, 4s, 8s"}},
+		{"foreverContext", `for { if op() == nil { return }; select { case <-ctx.Done(): return; case <-time.After(time.Second): } }`, want{attempts: 5, end: Repeats, waits: "1s, 1s, 1s, 1s"}},
 		{"tooMany", `for i := 0; i < 100000; i++ { if op() == nil { return } }`, want{attempts: maxAttempts + 1, end: Endless}},
-		{"counterThatStands", `i := 0; for i < 3 { if err := op(); err == nil { return } else if !errors.Is(err, errBusy) { i++ } }`, want{attempts: 2, end: Repeats}},
+		{"counterThatStands", `i := 0; for i < 3 { if err := op(); err == nil { return } else if !errors.Is(err, errBusy) { i++ } }`, want{attempts: 5, end: Repeats}},
 
 		{"hole", `for i := 0; i < n; i++ { if op() == nil { return } }`, want{attempts: holeRounds + 1, end: Hole, holes: "n"}},
 		{"holePlus", `for i := 0; i < 2*n+1; i++ { if op() == nil { return } }`, want{attempts: holeRounds + 1, end: Hole, holes: "n"}},

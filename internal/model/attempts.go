@@ -47,9 +47,15 @@ type Attempts struct {
 const (
 	tooLarge  = "the loop is too large to follow to its end"
 	mayBudget = "a call or value that cannot be followed may end the loop"
+	drawn     = "it is drawn at random"
 	twoHoles  = "it depends on more than one unknown number"
 	notLinear = "it is not a multiple of one unknown number"
 )
+
+// same reports whether two numbers are the same, or come from the same formula.
+func (a Attempts) same(b Attempts) bool {
+	return a.Kind == b.Kind && a.N == b.N && a.Text == b.Text && a.Why == b.Why
+}
 
 // Phrase returns the count as messages print it, "" if nothing is known.
 func (a Attempts) Phrase() string {
@@ -91,6 +97,9 @@ func (p *pkg) count(r *rounds) Attempts {
 	holes := holesOf(ways)
 	if len(holes) == 0 {
 		return countWays(ways)
+	}
+	if slices.ContainsFunc(holes, func(h *exec.Term) bool { return len(h.Draws(nil)) > 0 }) {
+		return Attempts{Kind: UnknownCount, Why: drawn}
 	}
 	a := countHoles(holes, func(subst map[*exec.Term]int64) (Attempts, bool) {
 		values := make(map[*exec.Term]*exec.Term)

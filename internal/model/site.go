@@ -64,6 +64,12 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	case len(answering.ways) > 0:
 		s.Attempts = p.count(answering)
 	}
+	if s.Construct == Reconnect || s.Construct == Worker {
+		if looks, ok := p.rounds(l, exec.Succeeds, comesBack); ok && s.Attempts.Kind != Unbounded && p.count(looks).same(s.Attempts) {
+			s.Construct, s.Why = FanOut, "every round runs, whether the last failed or not"
+			return s
+		}
+	}
 	back, answers := failing.ways, answering.ways
 	s.kept = append(s.kept, kept(exec.Result{Ways: back}, exec.Result{})...)
 	if s.Construct.IsSite() && picks(append(back, answers...)) {
