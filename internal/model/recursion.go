@@ -53,8 +53,8 @@ func (p *pkg) recursions() []*Loop {
 	return loops
 }
 
-// closingCall returns the call, in fn or in what it calls, that starts target
-// over, and the functions on the way; nil if there is none.
+// closingCall returns the call in fn that starts target over, by itself or through
+// other functions, and the functions on the way; nil if there is none.
 func (p *pkg) closingCall(target, fn *ssa.Function, depth int, into []*ssa.Function) (ssa.CallInstruction, []*ssa.Function) {
 	if depth == 0 || fn.Package() != p.ssa {
 		return nil, nil
@@ -74,22 +74,13 @@ func (p *pkg) closingCall(target, fn *ssa.Function, depth int, into []*ssa.Funct
 				}
 				if callee != fn && p.functionSummary(callee).Remote > reach.Local {
 					if closing, way := p.closingCall(target, callee, depth-1, append(into[:len(into):len(into)], callee)); closing != nil {
-						return outermost(call, closing, callee), way
+						return call, way
 					}
 				}
 			}
 		}
 	}
 	return nil, nil
-}
-
-// outermost returns the call that is to be shown: the one that closes the cycle,
-// or the one that hands a function literal to a timer.
-func outermost(call, closing ssa.CallInstruction, callee *ssa.Function) ssa.CallInstruction {
-	if callee.Parent() != nil {
-		return call
-	}
-	return closing
 }
 
 // callees returns the functions that a call runs: its callee, and what a timer is

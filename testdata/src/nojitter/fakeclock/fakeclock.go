@@ -33,7 +33,7 @@ func (c *client) grow(ctx context.Context, url string) (*http.Response, error) {
 	if err == nil || c.tries == 9 {
 		return resp, err
 	}
-	return c.growAgain(ctx, url)
+	return c.growAgain(ctx, url) // want `retries http.Get after a wait that grows without randomness`
 }
 
 func (c *client) growAgain(ctx context.Context, url string) (*http.Response, error) {
@@ -43,7 +43,7 @@ func (c *client) growAgain(ctx context.Context, url string) (*http.Response, err
 		return nil, ctx.Err()
 	case <-c.clock.After(time.Second << c.tries):
 	}
-	return c.grow(ctx, url) // want `retries http.Get after a wait that grows without randomness`
+	return c.grow(ctx, url)
 }
 
 // Nobody can see whether nap waits.

@@ -13,7 +13,7 @@ type store interface {
 
 func save(ctx context.Context, s store, key string) error {
 	if err := s.Put(ctx, key); err != nil {
-		return again(ctx, s, key, err)
+		return again(ctx, s, key, err) // want `retries \(store\).Put after a constant 1s`
 	}
 	return nil
 }
@@ -24,5 +24,5 @@ func again(ctx context.Context, s store, key string, cause error) error {
 	}
 	log.Print(cause)
 	time.Sleep(time.Second)
-	return save(ctx, s, key) // want `retries \(store\).Put after a constant 1s`
+	return save(ctx, s, key)
 }
