@@ -367,6 +367,10 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 			return r.bool(false), true
 		}
 		is := r.app(name, args...)
+		if args[0].Type != "" && args[1].Type == "*"+args[0].Type {
+			s.heap.store(args[1], args[0])
+			return r.bool(true), true
+		}
 		found := r.app("as", args[0])
 		s.heap.store(args[1], r.intern(Term{Kind: App, Name: found.Name, Args: found.Args, NonNil: true, Outcome: found.Outcome}))
 		return is, true
@@ -654,7 +658,7 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 	if !in.Blocking {
 		// The default case: nothing was ready, and no time went by. A timer that
 		// is only looked at is no wait.
-		ready = nil
+		ready = r.elapsed(s, f, in)
 	}
 	pick := func(s *state, f *frame, i int) {
 		n := 2 + len(in.Cases)
@@ -710,6 +714,24 @@ func (r *run) first(s *state, f *frame, in *ir.Instr, ready []int) []int {
 		}
 	}
 	return slices.DeleteFunc(ready, func(i int) bool { return left(i) > soonest })
+}
+
+// elapsed returns the cases whose timers were started before the loop and have gone
+// off by now.
+func (r *run) elapsed(s *state, f *frame, in *ir.Instr) []int {
+	for i, c := range in.Cases {
+		ch := r.operand(f, c.Chan)
+		if _, before := isTimer(ch); !before {
+			continue
+		}
+		switch s.remaining(ch) {
+		case 0:
+			return []int{i}
+		case -1:
+			s.way.Guarded = s.way.Guarded || s.started
+		}
+	}
+	return nil
 }
 
 // ends returns when a context ends by its own deadline, -1 if that is not known.

@@ -789,7 +789,7 @@ func (r *run) decide(s *state, cond *Term, holds bool, pos token.Pos) {
 	if hole := counted(base); hole != nil && !slices.Contains(s.way.Holes, hole) {
 		s.way.Holes = append(s.way.Holes, hole)
 	}
-	if s.started && mayBeBudget(base) {
+	if s.started && (base.Clock || mayBeBudget(base)) {
 		s.way.Guarded = true
 	}
 }

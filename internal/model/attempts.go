@@ -52,6 +52,12 @@ const (
 	notLinear = "it is not a multiple of one unknown number"
 )
 
+// isKnown reports whether something is known of a bound on the number: the number, a
+// formula, or that it is drawn.
+func (a Attempts) isKnown() bool {
+	return a.Kind == Exact || a.Kind == UnknownCount && (a.Text != "" || a.Why == drawn)
+}
+
 // same reports whether two numbers are the same, or come from the same formula.
 func (a Attempts) same(b Attempts) bool {
 	return a.Kind == b.Kind && a.N == b.N && a.Text == b.Text && a.Why == b.Why

@@ -246,22 +246,25 @@ func (p *pkg) worthExporting() []*types.Func {
 			if !retriers[fn] && (p.repeatsWhatItIsGiven(fn.Signature(), decl) || p.handsOn(fn, decl, retriers)) {
 				retriers[fn], worth[fn] = true, true
 				changed = true
-				for t := range paramTypes(fn.Signature()) {
-					for _, implementation := range p.implementations(t) {
-						own(implementation)
-					}
-				}
+				p.ownParams(fn, own)
 			}
 		}
 		for fn, decl := range decls {
 			if !worth[fn] && (owners[ownerOf(fn)] || makes(fn, owners)) {
 				worth[fn] = true
 				changed = true
+				if makes(fn, owners) {
+					p.ownParams(fn, own)
+				}
 			}
 			if needed := needs[fn] || needs[ownerOf(fn)]; (needed || retriers[fn]) && p.reach.Func(fn).Remote < reach.Remote {
 				changed = changed || !worth[fn]
 				worth[fn] = true
 				changed = p.mentions(decl, methods, needs) || changed
+			}
+			if !needs[fn] && p.marksError(fn, decl, needs) {
+				needs[fn] = true
+				changed = true
 			}
 		}
 	}
@@ -294,6 +297,15 @@ func paramTypes(sig *types.Signature) map[types.Object]bool {
 		}
 	}
 	return found
+}
+
+// ownParams marks the types that parameters of a function have, or may hold.
+func (p *pkg) ownParams(fn *types.Func, own func(types.Object)) {
+	for t := range paramTypes(fn.Signature()) {
+		for _, implementation := range p.implementations(t) {
+			own(implementation)
+		}
+	}
 }
 
 // implementations returns a named type and, if it is an interface of this package,
@@ -343,6 +355,22 @@ func (p *pkg) mentions(decl *ast.FuncDecl, methods map[types.Object]int, needs m
 		}
 	}
 	return changed
+}
+
+// marksError reports whether a function takes an error and returns one of a type that
+// retriers look for: it marks errors that are not to be repeated, or for how long to
+// wait.
+func (p *pkg) marksError(fn *types.Func, decl *ast.FuncDecl, needs map[types.Object]bool) bool {
+	sig := fn.Signature()
+	if sig.Recv() != nil || sig.Params().Len() != 1 || sig.Results().Len() != 1 || !reach.ReturnsError(sig) {
+		return false
+	}
+	for n := range ast.Preorder(decl.Body) {
+		if lit, ok := n.(*ast.CompositeLit); ok && needs[typeName(p.pass.TypesInfo.TypeOf(lit))] {
+			return true
+		}
+	}
+	return false
 }
 
 // computesDuration reports whether a function returns a duration that it does not

@@ -42,6 +42,7 @@ func (p *pkg) find() *Result {
 				loop.Sites = append(loop.Sites, site)
 			}
 			loop.followTarget()
+			loop.followPoll()
 			res.Loops = append(res.Loops, loop)
 		}
 	}
@@ -61,6 +62,20 @@ func (l *Loop) followTarget() {
 	for _, s := range l.Sites[i:] {
 		if s.Construct.IsSite() {
 			s.Construct, s.Why = Failover, "each round goes to another target"
+		}
+	}
+}
+
+// followPoll makes the whole loop a poll if one of its operations polls and takes errors
+// for an answer: what else fails in such a round is asked again with it.
+func (l *Loop) followPoll() {
+	i := slices.IndexFunc(l.Sites, func(s *Site) bool { return s.Construct == Poll && s.Attempts.Kind != "" })
+	if i < 0 {
+		return
+	}
+	for _, s := range l.Sites[i:] {
+		if s.Construct == Retry {
+			s.Construct, s.Why = Poll, l.Sites[i].Why
 		}
 	}
 }

@@ -101,6 +101,7 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 		site.Loop = loop
 		loop.Sites = append(loop.Sites, site)
 	}
+	loop.followPoll()
 	return loop
 }
 

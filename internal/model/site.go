@@ -49,7 +49,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		return undecided()
 	}
 	switch {
-	case s.Construct == Poll && len(failing.ways) > 0 && c.isParam:
+	case s.Construct == Poll && len(failing.ways) > 0 && c.isParam && !untilDone(failing.ways):
 		s.Construct, s.Why = Retry, "whoever hands the operation in decides with its answer"
 		s.Attempts = p.count(failing)
 	case s.Construct == Poll && len(failing.ways) > 0:
@@ -65,7 +65,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		s.Attempts = p.count(answering)
 	}
 	if s.Construct == Reconnect || s.Construct == Worker {
-		if looks, ok := p.rounds(l, exec.Succeeds, comesBack); ok && s.Attempts.Kind != Unbounded && p.count(looks).same(s.Attempts) {
+		if looks, ok := p.rounds(l, exec.Succeeds, comesBack); ok && s.Attempts.isKnown() && p.count(looks).same(s.Attempts) {
 			s.Construct, s.Why = FanOut, "every round runs, whether the last failed or not"
 			return s
 		}
@@ -273,6 +273,16 @@ func eachItem(back, answers []exec.Way, succeeds exec.Result) bool {
 	})
 }
 
+// untilDone reports whether the operation comes back because it says that it is not
+// done yet: it returns a flag, and false leads back.
+func untilDone(back []exec.Way) bool {
+	return !slices.ContainsFunc(back, func(w exec.Way) bool {
+		return !slices.ContainsFunc(w.Rounds[0].Conds, func(c exec.Cond) bool {
+			return !c.Holds && c.Term.Kind == exec.Sym && c.Term.Outcome
+		})
+	})
+}
+
 // stopped reports whether a way left the loop for a reason that has nothing to
 // do with the answer: somebody closed a channel or set a flag.
 func stopped(w exec.Way) bool {
@@ -390,28 +400,47 @@ func alike(a, b *exec.Term) bool {
 }
 
 // picks reports whether the attempts are given what a method in the round before
-// returned that takes nothing but a context and cannot fail: it may be the same or
-// the next.
+// returned that takes nothing but a context and cannot fail, or are made on what any
+// call returned that cannot fail: it may be the same or the next.
 func picks(ways []exec.Way) bool {
-	return givenBy(ways, func(call *ir.Instr) bool {
+	method := func(call *ir.Instr) bool {
 		given := len(call.X)
 		if call.Callee.Context {
 			given--
 		}
-		isMethod := strings.HasPrefix(calledName(call), "(")
-		return given <= 1 && call.Callee.Err < 0 && isMethod && !reach.IsStandard(call.Callee.Pkg)
-	})
+		return given <= 1 && call.Callee.Err < 0 && strings.HasPrefix(calledName(call), "(")
+	}
+	outside := func(call *ir.Instr) bool { return call.Callee.Err < 0 && !reach.IsStandard(call.Callee.Pkg) }
+	all := func(args []*exec.Term) []*exec.Term { return args }
+	receiver := func(args []*exec.Term) []*exec.Term { return args[:min(1, len(args))] }
+	return givenBy(ways, all, func(call *ir.Instr) bool { return method(call) && outside(call) }) || givenBy(ways, receiver, outside)
 }
 
 // handlesItem reports whether the attempts are given what a call in the round
 // before returned.
 func handlesItem(back []exec.Way) bool {
-	return givenBy(back, func(call *ir.Instr) bool { return calledName(call) != "" })
+	all := func(args []*exec.Term) []*exec.Term { return args }
+	return receives(back) || givenBy(back, all, func(call *ir.Instr) bool { return calledName(call) != "" })
 }
 
-// givenBy reports whether an attempt is given what a call in the round before
-// returned, of those that f accepts.
-func givenBy(ways []exec.Way, f func(call *ir.Instr) bool) bool {
+// receives reports whether each round takes in something new before the attempt, by a
+// call that blocks until there is something. Such calls are known by name only.
+func receives(back []exec.Way) bool {
+	takesIn := func(call *ir.Instr) bool {
+		name := calledName(call)
+		name = name[strings.LastIndexByte(name, '.')+1:]
+		return call.Callee.Results > 1 && slices.ContainsFunc(receiving, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+	}
+	return !slices.ContainsFunc(back, func(w exec.Way) bool { return !slices.ContainsFunc(w.Rounds[0].Calls, takesIn) })
+}
+
+// receiving are the beginnings of the names of functions that block until they have
+// something new.
+var receiving = []string{"Accept", "Recv", "Receive", "Dequeue", "Pop"}
+
+// givenBy reports whether an attempt is given, in one of the arguments that which
+// selects, what a call in the round before returned, of those that f accepts.
+func givenBy(ways []exec.Way, which func([]*exec.Term) []*exec.Term, f func(call *ir.Instr) bool) bool {
 	for _, w := range ways {
 		round := w.Rounds[0]
 		for _, call := range round.Calls {
@@ -420,7 +449,7 @@ func givenBy(ways []exec.Way, f func(call *ir.Instr) bool) bool {
 			}
 			name := calledName(call)
 			returned := func(t *exec.Term) bool { return t.Call && t.Name == name }
-			if slices.ContainsFunc(round.Args, func(arg *exec.Term) bool { return arg.Mentions(returned) }) {
+			if slices.ContainsFunc(which(round.Args), func(arg *exec.Term) bool { return arg.Mentions(returned) }) {
 				return true
 			}
 		}

@@ -12,7 +12,6 @@ var remoteMethods = map[string][]string{
 		"Dial*", "Lookup*", "(*Dialer).Dial*", "(*Resolver).Lookup*",
 		"(Conn).Read", "(Conn).Write", "(*conn).Read", "(*conn).Write", "(*UDPConn).Read*", "(*UDPConn).Write*",
 		"(*UnixConn).Read*", "(*UnixConn).Write*", "(PacketConn).ReadFrom", "(PacketConn).WriteTo",
-		"ResolveTCPAddr", "ResolveUDPAddr", "ResolveIPAddr",
 	},
 	"net/http": {
 		"Get", "Head", "Post", "PostForm",

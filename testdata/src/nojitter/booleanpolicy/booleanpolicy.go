@@ -9,7 +9,7 @@ import (
 
 func repeat(ctx context.Context, n int, op func(context.Context) (done bool, err error)) error {
 	var last error
-	for range n { // want `retries op after a constant 1s`
+	for range n {
 		done, err := op(ctx)
 		if done {
 			return err
@@ -27,7 +27,7 @@ type store interface {
 }
 
 func save(ctx context.Context, s store, key string) error {
-	return repeat(ctx, 4, func(ctx context.Context) (bool, error) {
+	return repeat(ctx, 4, func(ctx context.Context) (bool, error) { // want `retries \(store\).Put after a constant 1s, 4 attempts`
 		err := s.Put(ctx, key)
 		return !errors.Is(err, errBusy), err
 	})

@@ -6,23 +6,23 @@ import (
 	"time"
 )
 
-func resolve(host string) (addr *net.TCPAddr, err error) {
-	for range 3 { // want `retries net.ResolveTCPAddr after a constant 1s, 3 attempts`
-		if addr, err = net.ResolveTCPAddr("tcp", host); err == nil {
-			return addr, nil
+func resolve(host string) (addrs []string, err error) {
+	for range 3 { // want `retries net.LookupHost after a constant 1s, 3 attempts`
+		if addrs, err = net.LookupHost(host); err == nil {
+			return addrs, nil
 		}
 		time.Sleep(time.Second)
 	}
 	return nil, err
 }
 
-func resolveAll(hosts []string) (addrs []*net.TCPAddr, err error) {
+func resolveAll(hosts []string) (all []string, err error) {
 	for _, host := range hosts {
-		addr, err := resolve(host)
+		addrs, err := resolve(host)
 		if err != nil {
 			return nil, err
 		}
-		addrs = append(addrs, addr)
+		all = append(all, addrs...)
 	}
-	return addrs, nil
+	return all, nil
 }

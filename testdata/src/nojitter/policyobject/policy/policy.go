@@ -208,3 +208,11 @@ func run[T any](op func() (T, error), p Policy, told Told, c Clock) (T, error) {
 		}
 	}
 }
+
+// Mark returns an error that is not to be repeated.
+func Mark(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &Final{Err: err}
+}
