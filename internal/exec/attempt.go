@@ -185,7 +185,7 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 		twins:     twins(l),
 		histories: make(map[digest]int),
 	}
-	x.subst, x.into = subst, l.Into
+	x.subst, x.into, x.exits = subst, l.Into, exits(l)
 	if l.Recursive {
 		x.self = l.Fn.Name
 		for i := range l.Fn.Params {
@@ -413,6 +413,18 @@ func (r *run) give(in *ir.Instr, a Answer) *Term {
 		results[i] = result(int32(i))
 	}
 	return r.tuple(results...)
+}
+
+// exits returns the branches in a loop of which one side leaves it.
+func exits(l *Loop) map[*ir.Instr]bool {
+	found := make(map[*ir.Instr]bool)
+	for b := range l.Blocks {
+		block := &l.Fn.Blocks[b]
+		if slices.ContainsFunc(block.Succs, func(succ int32) bool { return !l.Blocks[int(succ)] }) {
+			found[&block.Instrs[len(block.Instrs)-1]] = true
+		}
+	}
+	return found
 }
 
 // twins returns the calls outside a loop that attempt what is attempted in it:

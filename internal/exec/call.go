@@ -229,10 +229,9 @@ const timerChan = "timer channel"
 // ticker returns a channel that delivers after d, again and again. It knows where it
 // was made, since there the source names the duration.
 func (r *run) ticker(in *ir.Instr, d *Term, more ...*Term) *Term {
-	t := r.app(timerChan, d)
 	return r.intern(Term{
-		Kind: App, Name: timerChan, Args: append(slices.Clip(t.Args), more...), Int: int64(in.Pos),
-		NonNil: true, Outcome: t.Outcome, Call: t.Call, Clock: t.Clock,
+		Kind: App, Name: timerChan, Args: append([]*Term{d}, more...), Int: int64(in.Pos),
+		NonNil: true, Outcome: d.Outcome, Call: d.Call, Clock: d.Clock,
 	})
 }
 
@@ -350,8 +349,11 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 	case "math/rand.New", "math/rand/v2.New", "math/rand.NewSource", "math/rand/v2.NewPCG":
 		return r.app(name, args...), true
 	case "errors.New", "fmt.Errorf":
-		t := r.app(name, args...)
-		return r.intern(Term{Kind: App, Name: name, Args: args, NonNil: true, Outcome: t.Outcome, Call: t.Call}), true
+		t := Term{Kind: App, Name: name, Args: args, NonNil: true}
+		for _, a := range args {
+			t.Outcome, t.Call = t.Outcome || a.Outcome, t.Call || a.Call
+		}
+		return r.intern(t), true
 	case "errors.Join":
 		return r.app(name, args...), true
 	case "errors.Is":
@@ -518,16 +520,21 @@ func (r *run) difference(x, y *Term) *Term {
 	if x.Kind == Time && y.Kind == Time {
 		return r.intern(Term{Kind: Int, Int: x.Int - y.Int, Clock: true})
 	}
-	t := r.app("-", x, y)
-	return r.intern(Term{Kind: App, Name: t.Name, Args: t.Args, Clock: true, Outcome: t.Outcome, Call: t.Call})
+	return r.onClock("-", x, y)
 }
 
 func (r *run) compareTimes(x, y *Term) *Term {
 	if x.Kind == Time && y.Kind == Time {
 		return r.intern(Term{Kind: Bool, Int: r.bool(x.Int < y.Int).Int, Clock: true, Args: []*Term{r.int(max(x.Int, y.Int))}})
 	}
-	t := r.app("before", x, y)
-	return r.intern(Term{Kind: App, Name: t.Name, Args: t.Args, Clock: true, Outcome: t.Outcome, Call: t.Call})
+	return r.onClock("before", x, y)
+}
+
+// onClock applies name to two values, the result being read off the clock.
+func (r *run) onClock(name string, x, y *Term) *Term {
+	return r.intern(Term{
+		Kind: App, Name: name, Args: []*Term{x, y}, Clock: true, Outcome: x.Outcome || y.Outcome, Call: x.Call || y.Call,
+	})
 }
 
 func (r *run) withDeadline(s *state, name string, args []*Term) *Term {
@@ -539,8 +546,8 @@ func (r *run) withDeadline(s *state, name string, args []*Term) *Term {
 			end = r.intern(Term{Kind: Time, Int: s.clock + args[1].Int, Clock: true})
 		}
 	}
-	ctx := r.app(deadlineCtx, args[0], end)
-	return r.tuple(r.intern(Term{Kind: App, Name: deadlineCtx, Args: ctx.Args, NonNil: true, Outcome: ctx.Outcome}), cancel)
+	ctx := r.intern(Term{Kind: App, Name: deadlineCtx, Args: []*Term{args[0], end}, NonNil: true, Outcome: args[0].Outcome || end.Outcome})
+	return r.tuple(ctx, cancel)
 }
 
 // over reports whether a context has ended by its own deadline.

@@ -51,6 +51,8 @@ type Cond struct {
 	// as it is written there: Term may be its opposite.
 	Pos   token.Pos
 	Taken bool
+	// Exit says that one of the branches leaves the loop.
+	Exit bool
 }
 
 // Pause is one wait on a way.
@@ -296,6 +298,8 @@ type run struct {
 	into map[string]bool
 	// self is the outermost function, if a call of it is to start it over.
 	self string
+	// exits are the branches of the outermost function that may leave the loop.
+	exits map[*ir.Instr]bool
 	// enter is called when the outermost function goes to a block.
 	enter func(s *state, from, to int) bool
 	// returned is called when the outermost function ends.
@@ -676,7 +680,7 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 	}
 	if side, ok := s.tired(in); ok {
 		// A loop within, over what is not known, shows nothing new by going on.
-		r.decide(s, cond, side, in.Pos)
+		r.decide(s, cond, side, in)
 		return r.goTo(s, f, int(succs[choice(side)]))
 	}
 	outermost := len(s.frames) == 1
@@ -685,7 +689,7 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 	}
 	canTake := func(to int32) bool { return !outermost || r.inside == nil || r.inside(int(to)) }
 	take := func(s *state, f *frame, holds bool) bool {
-		r.decide(s, cond, holds, in.Pos)
+		r.decide(s, cond, holds, in)
 		s.note(in, holds)
 		return r.goTo(s, f, int(succs[choice(holds)]))
 	}
@@ -776,7 +780,7 @@ func (s *state) tired(in *ir.Instr) (side, ok bool) {
 }
 
 // decide notes that a state assumes a condition.
-func (r *run) decide(s *state, cond *Term, holds bool, pos token.Pos) {
+func (r *run) decide(s *state, cond *Term, holds bool, in *ir.Instr) {
 	base := cond
 	value := holds
 	if cond.Kind == App && cond.Name == "!" {
@@ -784,7 +788,7 @@ func (r *run) decide(s *state, cond *Term, holds bool, pos token.Pos) {
 	}
 	s.assumed[base] = value
 	if s.started {
-		s.round.Conds = append(s.round.Conds, Cond{Term: base, Holds: value, Pos: pos, Taken: holds})
+		s.round.Conds = append(s.round.Conds, Cond{Term: base, Holds: value, Pos: in.Pos, Taken: holds, Exit: r.exits[in]})
 	}
 	if hole := counted(base); hole != nil && !slices.Contains(s.way.Holes, hole) {
 		s.way.Holes = append(s.way.Holes, hole)

@@ -65,7 +65,8 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		s.Attempts = p.count(answering)
 	}
 	if s.Construct == Reconnect || s.Construct == Worker {
-		if looks, ok := p.rounds(l, exec.Succeeds, comesBack); ok && s.Attempts.isKnown() && p.count(looks).same(s.Attempts) {
+		known := s.Attempts.isKnown() || s.Attempts.Kind == UnknownCount && sameWay(failing.ways, succeeds)
+		if looks, ok := p.rounds(l, exec.Succeeds, comesBack); ok && known && p.count(looks).same(s.Attempts) {
 			s.Construct, s.Why = FanOut, "every round runs, whether the last failed or not"
 			return s
 		}
@@ -249,7 +250,7 @@ func construct(l *exec.Loop, fails exec.Result, back []exec.Way, succeeds exec.R
 			return Retry, "a failure, also of a later step, leads back to the attempt"
 		}
 		return Poll, "a success may come back as well as a failure"
-	case sameWay(back, succeeds) && !serves(l):
+	case pauses(back) && sameWay(back, succeeds) && !serves(l):
 		return Periodic, "success and failure take the same way round"
 	case leaves == 0 && next == 0 && handlesItem(back):
 		return FanOut, "each round handles what it was given anew"
@@ -269,7 +270,7 @@ func eachItem(back, answers []exec.Way, succeeds exec.Result) bool {
 		}
 	}
 	return !slices.ContainsFunc(ways, func(w exec.Way) bool {
-		return !slices.ContainsFunc(w.Rounds[0].Conds, func(c exec.Cond) bool { return c.Holds && c.Term.IsMore() })
+		return !slices.ContainsFunc(w.Rounds[0].Conds, func(c exec.Cond) bool { return c.Exit && c.Term.IsMore() })
 	})
 }
 
@@ -321,8 +322,7 @@ func serves(l *exec.Loop) bool {
 	return false
 }
 
-// sameWay reports whether every failing way waits as some successful way does. A
-// loop that never waits has no period.
+// sameWay reports whether every failing way waits as some successful way does.
 func sameWay(back []exec.Way, succeeds exec.Result) bool {
 	waits := func(w exec.Way) string {
 		var b strings.Builder
@@ -341,7 +341,12 @@ func sameWay(back []exec.Way, succeeds exec.Result) bool {
 			known[waits(w)] = true
 		}
 	}
-	return !slices.ContainsFunc(back, func(w exec.Way) bool { return !known[waits(w)] || waits(w) == "" })
+	return !slices.ContainsFunc(back, func(w exec.Way) bool { return !known[waits(w)] })
+}
+
+// pauses reports whether something is waited for on every way.
+func pauses(ways []exec.Way) bool {
+	return !slices.ContainsFunc(ways, func(w exec.Way) bool { return len(w.Rounds[0].Pauses) == 0 })
 }
 
 // judgedFailed reports whether successes come back only because a later step

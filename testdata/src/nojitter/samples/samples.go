@@ -17,6 +17,12 @@ func fill(ctx context.Context, s saver, seed int64) {
 	}
 }
 
+func fillFrom(ctx context.Context, s saver, source rand.Source) {
+	for range int(source.Int63() % 15) {
+		store(ctx, s)
+	}
+}
+
 func store(ctx context.Context, s saver) {
 	if err := s.Save(ctx, nil); err != nil {
 		println(err.Error())
