@@ -261,7 +261,7 @@ func construct(l *exec.Loop, fails exec.Result, back []exec.Way, succeeds exec.R
 }
 
 // eachItem reports whether a failure as well as a success only come back with the next
-// item of a collection.
+// item of a collection that is no schedule of waits.
 func eachItem(back, answers []exec.Way, succeeds exec.Result) bool {
 	ways := slices.Concat(back, answers)
 	for _, w := range succeeds.Ways {
@@ -270,7 +270,8 @@ func eachItem(back, answers []exec.Way, succeeds exec.Result) bool {
 		}
 	}
 	return !slices.ContainsFunc(ways, func(w exec.Way) bool {
-		return !slices.ContainsFunc(w.Rounds[0].Conds, func(c exec.Cond) bool { return c.Exit && c.Term.IsMore() })
+		isScheduled := func(p exec.Pause) bool { return p.Dur != nil && p.Dur.Mentions(isElement) }
+		return slices.ContainsFunc(w.Rounds[0].Pauses, isScheduled) || !slices.ContainsFunc(w.Rounds[0].Conds, func(c exec.Cond) bool { return c.Exit && c.Term.IsMore() })
 	})
 }
 

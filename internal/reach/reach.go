@@ -442,7 +442,11 @@ func (p *Package) outside(fn *types.Func) Summary {
 		return s
 	}
 	if isInterfaceMethod(fn) {
-		return p.unseen(fn)
+		s := p.unseen(fn)
+		if fact := p.factOf(fn.Pkg()); fact != nil && has(fact.Remote, Relative(path, name)) {
+			s.Remote, s.Via = Remote, name
+		}
+		return s
 	}
 	fact := p.factOf(fn.Pkg())
 	if fact == nil {
@@ -617,11 +621,47 @@ func (p *Package) fact() *Fact {
 			fact.Waits = append(fact.Waits, name)
 		}
 	}
+	if len(fact.Remote) > 0 {
+		p.interfaces(fact)
+	}
 	slices.Sort(fact.Remote)
 	slices.Sort(fact.Probable)
 	slices.Sort(fact.Child)
 	slices.Sort(fact.Waits)
 	return fact
+}
+
+// interfaces adds to a fact the methods of exported interfaces that all types in sight
+// implement by going to another process: who is given such a value knows no more.
+func (p *Package) interfaces(fact *Fact) {
+	scope := p.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || !tn.Exported() || tn.IsAlias() {
+			continue
+		}
+		iface, ok := tn.Type().Underlying().(*types.Interface)
+		if !ok {
+			continue
+		}
+		for m := range iface.ExplicitMethods() {
+			if !m.Exported() || !ReturnsError(m.Signature()) {
+				continue
+			}
+			least := Remote
+			found := p.implementations(m)
+			for _, n := range found {
+				least = min(least, n.summary.Remote)
+			}
+			switch full := Relative(p.pass.Pkg.Path(), m.FullName()); {
+			case len(found) == 0:
+			case least == Remote:
+				fact.Remote = append(fact.Remote, full)
+			case least == Probable:
+				fact.Probable = append(fact.Probable, full)
+			}
+		}
+	}
 }
 
 // Func returns the summary of a function of this package or of an import.
