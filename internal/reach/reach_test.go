@@ -126,7 +126,7 @@ func TestFact(t *testing.T) {
 			type I interface{ Do(context.Context) error }
 			type impl struct{}
 			func (impl) Do(context.Context) error { _, err := http.Get("u"); return err }
-			func F(i I) { i.Do(nil) }`, "remote: (impl).Do, F"},
+			func F(i I) { i.Do(nil) }`, "remote: (I).Do, (impl).Do, F"},
 		{"interface with a local implementation in sight", `
 			type I interface{ Do(context.Context) error }
 			type impl struct{}
