@@ -261,7 +261,7 @@ func TestExplainPlace(t *testing.T) {
 		}},
 		{"a/a.go", "cannot tell", []string{
 			"a/a.go:93:2: cannot tell: load in Pick",
-			"\twhy: a call in the round may pick another target each time",
+			"\twhy: a call or a map in the round may give another target each time",
 			"\tcall: load (a/a.go:94), remote through example.com/m/inner.Get",
 			"\tattempts: without limit",
 			"\t\ton the way from a failure to the next attempt no count and no clock ends the loop (a/a.go:93)",

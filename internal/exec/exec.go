@@ -434,7 +434,7 @@ func (r *run) step(s *state) bool {
 	case ir.Index:
 		return set(r.zeroAs(r.project(arg(0), "["+arg(1).String()+"]"), in.Zero))
 	case ir.Lookup:
-		v := r.app("lookup", arg(0), arg(1))
+		v := r.app(opLookup, arg(0), arg(1))
 		if in.CommaOK {
 			v = r.tuple(v, r.app("has", arg(0), arg(1)))
 		}

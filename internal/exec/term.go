@@ -230,6 +230,9 @@ func (t *Term) IsMore() bool {
 	return false
 }
 
+// IsLookup reports whether t was looked up in a map.
+func (t *Term) IsLookup() bool { return t.Kind == App && t.Name == opLookup }
+
 // Field returns the name of the field that t was read from, "" if it is none.
 func (t *Term) Field() string {
 	if t.Kind != App {
@@ -319,6 +322,7 @@ func isWord(op string) bool {
 const (
 	opLoad    = "load"    // the value at an address
 	opExtract = "extract" // one result of a call; Int is which
+	opLookup  = "lookup"  // what a map or string holds
 	opConvert = "convert" // a conversion that may change the value
 )
 

@@ -74,7 +74,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	back, answers := failing.ways, answering.ways
 	s.kept = append(s.kept, kept(exec.Result{Ways: back}, exec.Result{})...)
 	if s.Construct.IsSite() && picks(append(back, answers...)) {
-		s.Construct, s.Why = Undecided, "a call in the round may pick another target each time"
+		s.Construct, s.Why = Undecided, "a call or a map in the round may give another target each time"
 	}
 	if !s.Construct.IsSite() {
 		return s
@@ -407,8 +407,14 @@ func alike(a, b *exec.Term) bool {
 
 // picks reports whether the attempts are given what a method in the round before
 // returned that takes nothing but a context and cannot fail, or are made on what any
-// call returned that cannot fail: it may be the same or the next.
+// call returned that cannot fail, or what was looked up: it may be the same or the next.
 func picks(ways []exec.Way) bool {
+	if slices.ContainsFunc(ways, func(w exec.Way) bool {
+		args := w.Rounds[0].Args
+		return len(args) > 0 && args[0].Mentions((*exec.Term).IsLookup)
+	}) {
+		return true
+	}
 	method := func(call *ir.Instr) bool {
 		given := len(call.X)
 		if call.Callee.Context {

@@ -24,3 +24,16 @@ func join(ctx context.Context, r registry, name, key string, create func() group
 		}
 	}
 }
+
+type room struct {
+	members map[string]group
+}
+
+func (r *room) again(ctx context.Context, name, key string) error {
+	for {
+		g := r.members[name]
+		if err := g.Join(ctx, key); !errors.Is(err, errStale) {
+			return err
+		}
+	}
+}
