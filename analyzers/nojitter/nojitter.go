@@ -47,6 +47,9 @@ func run(pass *analysis.Pass) (any, error) {
 // worst returns the operation of a loop that is repeated without randomness, and
 // the path on which that is worst; nil if there is none. A loop is reported once.
 func worst(loop *model.Loop) (*model.Site, *model.Path) {
+	if loop.JudgedThere {
+		return nil, nil
+	}
 	for _, site := range loop.Sites {
 		if !site.Construct.IsSite() {
 			continue

@@ -566,6 +566,9 @@ func (r *run) assume(s *state, v *Term) *Term {
 	return v
 }
 
+// WrappedIndex is how the path of an item ends whose index is taken modulo something.
+const WrappedIndex = "[…%]"
+
 func (r *run) indexAddr(base, i *Term) *Term {
 	if base.Kind == Slice && i.Kind == Int {
 		root, path := split(base.Args[0])
@@ -580,7 +583,7 @@ func (r *run) indexAddr(base, i *Term) *Term {
 	}
 	if i.Kind == App && i.Name == "%" {
 		// An index modulo the length comes back to the same item.
-		return r.addr(root, "[…%]")
+		return r.addr(root, WrappedIndex)
 	}
 	return r.addr(root, fmt.Sprintf("[%s#%d]", i, i.id))
 }

@@ -70,6 +70,9 @@ type Loop struct {
 	From, To token.Pos
 	// Declaration is the enclosing declared function, as messages print it.
 	Declaration string
+	// JudgedThere says that the loop belongs to a retrier of this module, whose waits
+	// are judged where it is declared.
+	JudgedThere bool
 	// Sites are the operations, in source order.
 	Sites []*Site
 	// Windows are the calls that are given the waits without jitter, in source

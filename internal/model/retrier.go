@@ -96,7 +96,7 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 		}
 		site := p.site(&within, c)
 		if p.sameModule(body.Pkg) && site.Construct.IsSite() && p.reportedThere(body, c) {
-			return nil
+			loop.JudgedThere = true
 		}
 		site.Loop = loop
 		loop.Sites = append(loop.Sites, site)

@@ -72,6 +72,10 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		}
 	}
 	back, answers := failing.ways, answering.ways
+	if s.Construct == Retry && oneLap(s.Attempts, back) {
+		s.Construct, s.Why = Failover, "one lap over a list, wherever it begins"
+		return s
+	}
 	s.kept = append(s.kept, kept(exec.Result{Ways: back}, exec.Result{})...)
 	if s.Construct.IsSite() && picks(append(back, answers...)) {
 		s.Construct, s.Why = Undecided, "a call or a map in the round may give another target each time"
@@ -405,6 +409,16 @@ func alike(a, b *exec.Term) bool {
 	return false
 }
 
+// oneLap reports whether the attempts go once over a list, by an index that wraps
+// around: as many attempts as it has items.
+func oneLap(a Attempts, ways []exec.Way) bool {
+	wraps := func(t *exec.Term) bool { return t.Kind == exec.Addr && strings.HasSuffix(t.Name, exec.WrappedIndex) }
+	return a.Kind == UnknownCount && a.Hole != nil && a.Text == a.Hole.String() && strings.HasPrefix(a.Text, "len(") &&
+		!slices.ContainsFunc(ways, func(w exec.Way) bool {
+			return !slices.ContainsFunc(w.FirstArgs, func(arg *exec.Term) bool { return arg.Mentions(wraps) })
+		})
+}
+
 // picks reports whether the attempts are given what a method in the round before
 // returned that takes nothing but a context and cannot fail, or are made on what any
 // call returned that cannot fail, or what was looked up: it may be the same or the next.
@@ -420,7 +434,9 @@ func picks(ways []exec.Way) bool {
 		if call.Callee.Context {
 			given--
 		}
-		return given <= 1 && call.Callee.Err < 0 && strings.HasPrefix(calledName(call), "(")
+		// A method of a value does not change what it is called on.
+		changes := call.Callee.Method != "" || strings.HasPrefix(call.Callee.Func, "(*")
+		return given <= 1 && call.Callee.Err < 0 && changes
 	}
 	outside := func(call *ir.Instr) bool { return call.Callee.Err < 0 && !reach.IsStandard(call.Callee.Pkg) }
 	all := func(args []*exec.Term) []*exec.Term { return args }

@@ -92,6 +92,9 @@ func laterFailure(c exec.Cond) bool {
 func (p *pkg) windows(res *Result) {
 	keep := make(map[token.Pos]bool)
 	for _, loop := range res.Loops {
+		if loop.JudgedThere {
+			continue
+		}
 		for _, site := range loop.Sites {
 			for _, pos := range site.kept {
 				keep[pos] = true
