@@ -162,6 +162,8 @@
 //     error; such findings are of medium confidence. Child processes are local too,
 //     but for programs that are known to use the network, such as git, ssh, docker and
 //     kubectl: findings about those are of low confidence.
+//   - A bounded loop that throws away what it asks for may only wait until something
+//     answers at all, such as a server that was just started: low confidence.
 //   - Polls, which ask again because the answer was "not yet" and leave on an error.
 //     A poll that also swallows its errors, with nothing to bound it, is a retry.
 //   - Rounds that try something else each time: the next host, page, item or name.

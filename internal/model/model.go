@@ -96,6 +96,9 @@ type Site struct {
 	Op  Operation
 	// Attempts is the largest number of tries, the first included.
 	Attempts Attempts
+	// Probe says that the answer is thrown away and something bounds the attempts: the
+	// loop may only wait until something answers at all.
+	Probe bool
 	// Paths are the ways from a failed attempt to the next, one an entry.
 	Paths []Path
 	// kept are the places of waits that are to stay as they are.

@@ -17,7 +17,7 @@ import (
 func (r *Result) Record(s *Site, rule string) record.Record {
 	rec := record.Record{
 		Rule:        rule,
-		Confidence:  confidence(s.Op.Remote),
+		Confidence:  confidence(s),
 		Declaration: s.Loop.Declaration,
 		Construct:   string(s.Construct),
 		Site:        s.Construct.IsSite(),
@@ -125,13 +125,13 @@ func (s *source) wait(p *Path) record.Wait {
 }
 
 // confidence returns how sure a finding is, given how sure it is that another process
-// is asked.
-func confidence(l reach.Level) record.Confidence {
-	switch l {
-	case reach.Probable:
-		return record.Medium
-	case reach.Child:
+// is asked, and asked for something.
+func confidence(s *Site) record.Confidence {
+	switch {
+	case s.Probe, s.Op.Remote == reach.Child:
 		return record.Low
+	case s.Op.Remote == reach.Probable:
+		return record.Medium
 	}
 	return record.High
 }

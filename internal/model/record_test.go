@@ -13,6 +13,7 @@ func TestConfidence(t *testing.T) {
 	for level, want := range map[reach.Level]record.Confidence{
 		reach.Remote: record.High, reach.Probable: record.Medium, reach.Child: record.Low,
 	} {
-		assert.Equal(t, want, confidence(level), level)
+		assert.Equal(t, want, confidence(&Site{Op: Operation{Remote: level}}), level)
 	}
+	assert.Equal(t, record.Low, confidence(&Site{Op: Operation{Remote: reach.Remote}, Probe: true}))
 }

@@ -83,6 +83,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	if !s.Construct.IsSite() {
 		return s
 	}
+	s.Probe = s.Attempts.Kind != Unbounded && probes(c.attempt)
 	s.Paths = append(p.paths(back, failing.before), p.paths(answers, answering.before)...)
 	if !slices.ContainsFunc(s.Paths, func(path Path) bool { return !onConflict(path.Conditions) }) {
 		s.Construct, s.Why = Optimistic, "only a conflict with another writer leads back"

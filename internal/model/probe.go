@@ -1,0 +1,57 @@
+package model
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// probes reports whether a call asks for something and throws the answer away, but for
+// its status: it may only wait until something answers at all.
+func probes(call ssa.CallInstruction) bool {
+	v, ok := call.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	results, ok := v.Type().(*types.Tuple)
+	if !ok {
+		return false
+	}
+	for _, ref := range *v.Referrers() {
+		if result, ok := ref.(*ssa.Extract); ok && result.Index < results.Len()-1 && !onlyClosed(result) {
+			return false
+		}
+	}
+	return true
+}
+
+// onlyClosed reports whether a value is used for nothing but to close it and to look
+// at its status.
+func onlyClosed(v ssa.Value) bool {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef, *ssa.BinOp:
+		case *ssa.FieldAddr:
+			if name := fieldName(ref); name != "Body" && name != "StatusCode" || !onlyClosed(ref) {
+				return false
+			}
+		case *ssa.UnOp:
+			if !onlyClosed(ref) {
+				return false
+			}
+		case ssa.CallInstruction:
+			if c := ref.Common(); !(c.IsInvoke() && c.Value == v && c.Method.Name() == "Close") && !isClose(c.StaticCallee()) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func isClose(fn *ssa.Function) bool { return fn != nil && fn.Name() == "Close" }
+
+func fieldName(addr *ssa.FieldAddr) string {
+	return addr.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct).Field(addr.Field).Name()
+}

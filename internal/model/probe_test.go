@@ -1,0 +1,89 @@
+package model
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Whether a loop may only wait until something answers follows from what becomes of
+// the answer, and from whether something ends the loop.
+func TestProbe(t *testing.T) {
+	for name, test := range map[string]struct {
+		body string
+		want bool
+	}{
+		"closed": {`for range 30 {
+			if conn, err := net.DialTimeout("tcp", addr, time.Second); err == nil {
+				conn.Close()
+				return
+			}
+			time.Sleep(time.Second)
+		}`, true},
+		"only its status": {`for range 30 {
+			if resp, err := http.Get(addr); err == nil {
+				resp.Body.Close()
+				if resp.StatusCode != 200 {
+					println("up, but not well")
+				}
+				return
+			}
+			time.Sleep(time.Second)
+		}`, true},
+		"ignored": {`for range 30 {
+			if _, err := http.Get(addr); err == nil {
+				return
+			}
+			time.Sleep(time.Second)
+		}`, true},
+		"read": {`for range 30 {
+			if resp, err := http.Get(addr); err == nil {
+				io.Copy(io.Discard, resp.Body)
+				return
+			}
+			time.Sleep(time.Second)
+		}`, false},
+		"handed on": {`for range 30 {
+			if conn, err := net.Dial("tcp", addr); err == nil {
+				use(conn)
+				return
+			}
+			time.Sleep(time.Second)
+		}`, false},
+		"without limit": {`for {
+			if conn, err := net.Dial("tcp", addr); err == nil {
+				conn.Close()
+				return
+			}
+			time.Sleep(time.Second)
+		}`, false},
+		"nothing but an error": {`for range 30 {
+			if err := ping(addr); err == nil {
+				return
+			}
+			time.Sleep(time.Second)
+		}`, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			res := newWorld().analyse(t, "example.com/m", `package m
+
+import ("io"; "net"; "net/http"; "time")
+
+var (_ = io.Copy; _ net.Conn; _ http.Handler)
+
+func use(net.Conn) {}
+
+func ping(addr string) error { resp, err := http.Get(addr); if err != nil { return err }; return resp.Body.Close() }
+
+func f(addr string) {
+	`+test.body+`
+}`)
+			require.Len(t, res.Loops, 1)
+			require.NotEmpty(t, res.Loops[0].Sites)
+			site := res.Loops[0].Sites[0]
+			require.True(t, site.Construct.IsSite(), site.Why)
+			assert.Equal(t, test.want, site.Probe)
+		})
+	}
+}
