@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -236,31 +237,42 @@ func (p *pkg) worthExporting() []*types.Func {
 			own(ownerOf(fn))
 		}
 	}
-	// retriers are those that run what they are given again, and needs what it takes
-	// to run them.
+	// retriers are those that run what they are given again, makers return what they are
+	// set up with, and needs is what it takes to run them. Each body is read once for
+	// what it mentions.
 	retriers := make(map[*types.Func]bool)
+	makers := make(map[*types.Func]bool)
+	read := make(map[*types.Func]bool)
 	needs := make(map[types.Object]bool)
+	say := maps.Clone(worth)
+	for fn, decl := range decls {
+		if p.repeatsWhatItIsGiven(fn.Signature(), decl) {
+			retriers[fn], worth[fn] = true, true
+			p.ownParams(fn, own)
+		}
+	}
 	for changed := true; changed; {
 		changed = false
 		for fn, decl := range decls {
-			if !retriers[fn] && (p.repeatsWhatItIsGiven(fn.Signature(), decl) || p.handsOn(fn, decl, retriers)) {
+			if !retriers[fn] && p.handsOn(fn, decl, retriers) {
 				retriers[fn], worth[fn] = true, true
 				changed = true
 				p.ownParams(fn, own)
 			}
-		}
-		for fn, decl := range decls {
-			if !worth[fn] && (owners[ownerOf(fn)] || makes(fn, owners)) {
+			if !say[fn] && !makers[fn] && makes(fn, owners) {
+				makers[fn], worth[fn] = true, true
+				changed = true
+				p.ownParams(fn, own)
+			}
+			if !worth[fn] && owners[ownerOf(fn)] {
 				worth[fn] = true
 				changed = true
-				if makes(fn, owners) {
-					p.ownParams(fn, own)
-				}
 			}
-			if needed := needs[fn] || needs[ownerOf(fn)]; (needed || retriers[fn]) && p.reach.Func(fn).Remote < reach.Remote {
-				changed = changed || !worth[fn]
-				worth[fn] = true
-				changed = p.mentions(decl, methods, needs) || changed
+			needed := retriers[fn] || needs[fn] || needs[ownerOf(fn)]
+			if needed && !read[fn] && p.reach.Func(fn).Remote < reach.Remote {
+				read[fn], worth[fn] = true, true
+				changed = true
+				p.mentions(decl, methods, needs)
 			}
 			if !needs[fn] && p.marksError(fn, decl, needs) {
 				needs[fn] = true
@@ -330,9 +342,8 @@ func (p *pkg) implementations(t types.Object) []types.Object {
 }
 
 // mentions adds to needs the functions and types of this package that a function
-// mentions; it reports whether some were new.
-func (p *pkg) mentions(decl *ast.FuncDecl, methods map[types.Object]int, needs map[types.Object]bool) bool {
-	changed := false
+// mentions.
+func (p *pkg) mentions(decl *ast.FuncDecl, methods map[types.Object]int, needs map[types.Object]bool) {
 	for n := range ast.Preorder(decl.Body) {
 		id, ok := n.(*ast.Ident)
 		if !ok {
@@ -349,12 +360,10 @@ func (p *pkg) mentions(decl *ast.FuncDecl, methods map[types.Object]int, needs m
 		default:
 			continue
 		}
-		if obj.Pkg() == p.pass.Pkg && !needs[obj] {
+		if obj.Pkg() == p.pass.Pkg {
 			needs[obj] = true
-			changed = true
 		}
 	}
-	return changed
 }
 
 // marksError reports whether a function takes an error and returns one of a type that
