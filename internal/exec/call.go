@@ -55,8 +55,7 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 		if captures > 0 {
 			args = captured(body, args)
 		}
-		site := fmt.Sprintf("%s/%d.%d", f.site, f.block, f.at)
-		r.push(s, newFrame(body, args, in.Dst, site))
+		r.push(s, newFrame(body, args, in.Dst, f.callSite()))
 		return true
 	}
 	if v, ok := r.clock(s, f, in, args); ok {
@@ -104,7 +103,7 @@ func (r *run) invoke(s *state, f *frame, in *ir.Instr, name string, captures []*
 	if body == nil {
 		return true
 	}
-	r.push(s, newFrame(body, captured(body, captures), ir.NoOperand, fmt.Sprintf("%s/%d.%d", f.site, f.block, f.at)))
+	r.push(s, newFrame(body, captured(body, captures), ir.NoOperand, f.callSite()))
 	return true
 }
 
@@ -247,22 +246,22 @@ func (r *run) timer(s *state, in *ir.Instr, d *Term) *Term {
 	return r.ticker(in, d, r.sym("start"))
 }
 
-// isTimer reports whether ch is the channel of a timer, and whether that was started
-// before the loop.
-func isTimer(ch *Term) (timer, before bool) {
-	timer = ch.Kind == App && ch.Name == timerChan
-	return timer, timer && len(ch.Args) > 1
-}
+// isTimer reports whether ch is the channel of a timer.
+func isTimer(ch *Term) bool { return ch.Kind == App && ch.Name == timerChan }
 
-// remaining returns the time until a timer delivers, -1 if that is not known.
+// isOverall reports whether ch is the channel of a timer that was started before the
+// loop and delivers once.
+func isOverall(ch *Term) bool { return isTimer(ch) && len(ch.Args) > 1 }
+
+// remaining returns the time until a timer delivers, -1 if that is not known or ch is
+// not the channel of a timer.
 func (s *state) remaining(ch *Term) int64 {
-	_, before := isTimer(ch)
-	switch d := ch.Args[0]; {
-	case d.Kind != Int:
-	case !before:
-		return d.Int
+	switch {
+	case !isTimer(ch) || ch.Args[0].Kind != Int:
+	case !isOverall(ch):
+		return ch.Args[0].Int
 	case s.clockOK && ch.Args[1].Kind == Time:
-		return max(ch.Args[1].Int+d.Int-s.clock, 0)
+		return max(ch.Args[1].Int+ch.Args[0].Int-s.clock, 0)
 	}
 	return -1
 }
@@ -288,8 +287,7 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 	case "time.Tick":
 		return r.ticker(in, args[0]), true
 	case "time.NewTimer", "time.NewTicker":
-		t := r.intern(Term{Kind: Obj, Name: fmt.Sprintf("%s#%d", f.fn.Name+f.site, in.Dst)})
-		s.heap.objects[t] = &object{}
+		t := r.allocate(s, f, in, &object{})
 		ch := r.ticker(in, args[0])
 		if name == "time.NewTimer" {
 			ch = r.timer(s, in, args[0])
@@ -485,12 +483,11 @@ func (r *run) appended(s *state, f *frame, in *ir.Instr, slices ...*Term) *Term 
 			elements = append(elements, r.load(s.heap, r.indexAddr(x, r.int(i)), ir.Struct))
 		}
 	}
-	obj := r.intern(Term{Kind: Obj, Name: fmt.Sprintf("%s#%d", f.fn.Name+f.site, in.Dst)})
 	values := make(map[string]*Term)
 	for i, e := range elements {
 		values["["+strconv.Itoa(i)+"]"] = e
 	}
-	s.heap.objects[obj] = &object{values: values}
+	obj := r.allocate(s, f, in, &object{values: values})
 	return r.intern(Term{Kind: Slice, Args: []*Term{obj}, Int: int64(len(elements))})
 }
 
@@ -613,8 +610,7 @@ func (r *run) receive(s *state, f *frame, in *ir.Instr) bool {
 
 // pauseFor waits for a channel to deliver.
 func (r *run) pauseFor(s *state, f *frame, in *ir.Instr, ch *Term) {
-	timer, before := isTimer(ch)
-	if !timer {
+	if !isTimer(ch) {
 		r.pause(s, f, in, nil)
 		return
 	}
@@ -622,7 +618,7 @@ func (r *run) pauseFor(s *state, f *frame, in *ir.Instr, ch *Term) {
 	if left := s.remaining(ch); left >= 0 {
 		d = r.int(left)
 	}
-	if before && s.started {
+	if isOverall(ch) && s.started {
 		s.round.over = ch
 	}
 	r.pause(s, f, in, d)
@@ -657,7 +653,7 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 	}
 	ready = r.first(s, f, in, ready)
 	for _, c := range in.Cases {
-		if _, before := isTimer(r.operand(f, c.Chan)); before {
+		if isOverall(r.operand(f, c.Chan)) {
 			// How long it still takes makes rounds differ.
 			s.readsClock = true
 		}
@@ -692,7 +688,7 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 		return true
 	}
 	for _, i := range ready {
-		if _, before := isTimer(r.operand(f, in.Cases[i].Chan)); before && s.started && len(ready) > 1 {
+		if isOverall(r.operand(f, in.Cases[i].Chan)) && s.started && len(ready) > 1 {
 			// Nobody knows after how many rounds it goes off.
 			s.way.Guarded = true
 		}
@@ -707,20 +703,8 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 // first drops the cases of a select that a timer which is known to go off earlier
 // comes before.
 func (r *run) first(s *state, f *frame, in *ir.Instr, ready []int) []int {
-	soonest := int64(-1)
-	left := func(i int) int64 {
-		ch := r.operand(f, in.Cases[i].Chan)
-		if timer, _ := isTimer(ch); !timer {
-			return -1
-		}
-		return s.remaining(ch)
-	}
-	for _, i := range ready {
-		if d := left(i); d >= 0 && (soonest < 0 || d < soonest) {
-			soonest = d
-		}
-	}
-	return slices.DeleteFunc(ready, func(i int) bool { return left(i) > soonest })
+	soonest := r.shortest(s, f, in)
+	return slices.DeleteFunc(ready, func(i int) bool { return s.remaining(r.operand(f, in.Cases[i].Chan)) > soonest })
 }
 
 // elapsed returns the cases whose timers were started before the loop and have gone
@@ -728,7 +712,7 @@ func (r *run) first(s *state, f *frame, in *ir.Instr, ready []int) []int {
 func (r *run) elapsed(s *state, f *frame, in *ir.Instr) []int {
 	for i, c := range in.Cases {
 		ch := r.operand(f, c.Chan)
-		if _, before := isTimer(ch); !before {
+		if !isOverall(ch) {
 			continue
 		}
 		switch s.remaining(ch) {
@@ -758,11 +742,7 @@ func (r *run) ends(s *state, ctx *Term) int64 {
 func (r *run) shortest(s *state, f *frame, in *ir.Instr) int64 {
 	d := int64(-1)
 	for _, c := range in.Cases {
-		ch := r.operand(f, c.Chan)
-		if timer, _ := isTimer(ch); !timer {
-			continue
-		}
-		if left := s.remaining(ch); left >= 0 && (d < 0 || left < d) {
+		if left := s.remaining(r.operand(f, c.Chan)); left >= 0 && (d < 0 || left < d) {
 			d = left
 		}
 	}

@@ -422,9 +422,7 @@ func (r *run) step(s *state) bool {
 	case ir.Alloc:
 		// The same allocation in the next round is the same object, emptied: what
 		// is made anew each time does not make the rounds differ.
-		obj := r.intern(Term{Kind: Obj, Name: fmt.Sprintf("%s#%d", f.fn.Name+f.site, in.Dst)})
-		s.heap.objects[obj] = &object{}
-		return set(obj)
+		return set(r.allocate(s, f, in, &object{}))
 	case ir.FieldAddr:
 		return set(r.addr(arg(0), "."+in.Name))
 	case ir.Field:
@@ -475,8 +473,7 @@ func (r *run) step(s *state) bool {
 	case ir.Slice:
 		return set(r.slice(s, f, in))
 	case ir.Make:
-		obj := r.intern(Term{Kind: Obj, Name: fmt.Sprintf("%s#%d", f.fn.Name+f.site, in.Dst)})
-		s.heap.objects[obj] = &object{}
+		obj := r.allocate(s, f, in, &object{})
 		if len(in.X) > 0 {
 			if n := arg(0); n.Kind == Int {
 				return set(r.intern(Term{Kind: Slice, Args: []*Term{obj}, Int: n.Int}))
@@ -523,6 +520,13 @@ const (
 // that differ in nothing else meet again.
 func (r *run) item(s *state, f *frame, in *ir.Instr, name string) *Term {
 	return r.intern(Term{Kind: Sym, Name: fmt.Sprintf("%s%s%s.%d", name, f.fn.Name, f.site, in.Dst), Int: int64(s.way.Attempts)})
+}
+
+// allocate returns the address of the object that an instruction makes.
+func (r *run) allocate(s *state, f *frame, in *ir.Instr, obj *object) *Term {
+	addr := r.intern(Term{Kind: Obj, Name: fmt.Sprintf("%s#%d", f.fn.Name+f.site, in.Dst)})
+	s.heap.objects[addr] = obj
+	return addr
 }
 
 // phis sets all phis at the head of a block at once.
@@ -872,6 +876,9 @@ func (r *run) push(s *state, f *frame) {
 	f.forks = r.forks
 	s.frames = append(s.frames, f)
 }
+
+// callSite identifies the call that a frame is at, and the calls around it.
+func (f *frame) callSite() string { return fmt.Sprintf("%s/%d.%d", f.site, f.block, f.at) }
 
 // newFrame prepares a call of fn.
 func newFrame(fn *ir.Func, args []*Term, dst ir.Operand, site string) *frame {

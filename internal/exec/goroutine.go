@@ -1,10 +1,6 @@
 package exec
 
-import (
-	"fmt"
-
-	"github.com/retrylint/retrylint/internal/ir"
-)
+import "github.com/retrylint/retrylint/internal/ir"
 
 // The executor runs a goroutine where it is started, up to its end or to where it
 // blocks. That is one of its interleavings, and the one that matters: an attempt
@@ -28,7 +24,7 @@ func (r *run) spawn(s *state, f *frame, in *ir.Instr) bool {
 	if body == nil || !sends(body) {
 		return true
 	}
-	g := newFrame(body, captured(body, args), ir.NoOperand, fmt.Sprintf("%s/%d.%d", f.site, f.block, f.at))
+	g := newFrame(body, captured(body, args), ir.NoOperand, f.callSite())
 	g.goroutine, g.delay = true, r.int(0)
 	r.push(s, g)
 	return true

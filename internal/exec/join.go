@@ -173,7 +173,7 @@ func (o *object) content() digest {
 			one.addTerm(v)
 			o.all.a += one.a
 			o.all.b += one.b
-			if v.Kind != App || v.Name != timerChan {
+			if !isTimer(v) {
 				o.timeless.a += one.a
 				o.timeless.b += one.b
 			}

@@ -49,24 +49,18 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		return undecided()
 	}
 	switch {
-	case s.Construct == Poll && len(failing.ways) > 0 && c.isParam && !untilDone(failing.ways):
-		s.Construct, s.Why = Retry, "whoever hands the operation in decides with its answer"
-		s.Attempts = p.count(failing)
-	case s.Construct == Poll && len(failing.ways) > 0:
-		s.Attempts = p.count(failing)
-		if s.Attempts.Kind == Unbounded {
-			s.Construct, s.Why = Retry, "a poll that takes errors for an answer, and nothing bounds it"
-		} else if looks, ok := p.rounds(l, exec.Succeeds, comesBack); ok && s.Attempts.Kind == Exact && p.count(looks).Kind == Unbounded {
-			s.Construct, s.Why = Retry, "a poll that bounds the errors it takes for an answer"
-		}
 	case len(failing.ways) > 0:
 		s.Attempts = p.count(failing)
 	case len(answering.ways) > 0:
 		s.Attempts = p.count(answering)
 	}
+	if s.Construct == Poll && len(failing.ways) > 0 {
+		if why := p.pollRetries(l, c, failing, s.Attempts); why != "" {
+			s.Construct, s.Why = Retry, why
+		}
+	}
 	if s.Construct == Reconnect || s.Construct == Worker {
-		known := s.Attempts.isKnown() || s.Attempts.Kind == UnknownCount && sameWay(failing.ways, succeeds)
-		if looks, ok := p.rounds(l, exec.Succeeds, comesBack); ok && known && p.count(looks).same(s.Attempts) {
+		if p.runsAnyway(l, s.Attempts, failing, succeeds) {
 			s.Construct, s.Why = FanOut, "every round runs, whether the last failed or not"
 			return s
 		}
@@ -77,7 +71,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		return s
 	}
 	s.kept = append(s.kept, kept(exec.Result{Ways: back}, exec.Result{})...)
-	if s.Construct.IsSite() && picks(append(back, answers...)) {
+	if s.Construct.IsSite() && picks(slices.Concat(back, answers)) {
 		s.Construct, s.Why = Undecided, "a call or a map in the round may give another target each time"
 	}
 	if !s.Construct.IsSite() {
@@ -85,7 +79,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	}
 	s.Probe = s.Attempts.Kind != Unbounded && probes(c.attempt)
 	s.Paths = append(p.paths(back, failing.before), p.paths(answers, answering.before)...)
-	if !slices.ContainsFunc(s.Paths, func(path Path) bool { return !onConflict(path.Conditions) }) {
+	if every(s.Paths, func(path Path) bool { return onConflict(path.Conditions) }) {
 		s.Construct, s.Why = Optimistic, "only a conflict with another writer leads back"
 		return s
 	}
@@ -101,6 +95,34 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		s.Op.Remote = reach.Probable
 	}
 	return s
+}
+
+// pollRetries returns why a poll that also comes back after an error is a retry of what
+// failed, "" if it is none.
+func (p *pkg) pollRetries(l *exec.Loop, c candidate, failing *rounds, failures Attempts) string {
+	switch {
+	case c.isParam && !untilDone(failing.ways):
+		return "whoever hands the operation in decides with its answer"
+	case failures.Kind == Unbounded:
+		return "a poll that takes errors for an answer, and nothing bounds it"
+	case failures.Kind != Exact:
+		return ""
+	}
+	looks, ok := p.rounds(l, exec.Succeeds, comesBack)
+	if !ok || p.count(looks).Kind != Unbounded {
+		return ""
+	}
+	return "a poll that bounds the errors it takes for an answer"
+}
+
+// runsAnyway reports whether successes are counted as failures are: a bound that holds
+// for both is none on what fails.
+func (p *pkg) runsAnyway(l *exec.Loop, failures Attempts, failing *rounds, succeeds exec.Result) bool {
+	if !failures.isKnown() && !(failures.Kind == UnknownCount && sameWay(failing.ways, succeeds)) {
+		return false
+	}
+	looks, ok := p.rounds(l, exec.Succeeds, comesBack)
+	return ok && p.count(looks).same(failures)
 }
 
 // rounds are several rounds of a loop in which each attempt is answered alike.
@@ -200,15 +222,14 @@ func changes(in *ir.Instr) bool {
 	return !reach.IsStandard(pkg)
 }
 
+// goingRound returns the ways on which there is another attempt, be it the same.
+func goingRound(res exec.Result) []exec.Way {
+	return slices.DeleteFunc(slices.Clone(res.Ways), func(w exec.Way) bool { return len(w.Rounds) == 0 })
+}
+
 // comesBack returns the ways on which a failure leads to the same attempt.
 func comesBack(res exec.Result) []exec.Way {
-	var back []exec.Way
-	for _, w := range res.Ways {
-		if len(w.Rounds) > 0 && sameArgs(w.FirstArgs, w.Rounds[0].Args) {
-			back = append(back, w)
-		}
-	}
-	return back
+	return slices.DeleteFunc(goingRound(res), func(w exec.Way) bool { return !sameArgs(w.FirstArgs, w.Rounds[0].Args) })
 }
 
 // construct says what a loop is, by where failure and success lead.
@@ -240,7 +261,7 @@ func construct(l *exec.Loop, fails exec.Result, back []exec.Way, succeeds exec.R
 		return Poll, "a failure leaves the loop; a success may come back"
 	case len(back) == 0 && len(answers) == 0:
 		return NoRetry, "a failure leaves the loop"
-	case len(back) == 0 && !slices.ContainsFunc(answers, func(w exec.Way) bool { return !onlyNotFound(w) }):
+	case len(back) == 0 && every(answers, onlyNotFound):
 		return Poll, "only 404 leads back: it waits for something to appear"
 	case again+next == 0:
 		return Retry, "a failure leads back to the attempt, a success leaves the loop"
@@ -268,26 +289,18 @@ func construct(l *exec.Loop, fails exec.Result, back []exec.Way, succeeds exec.R
 // eachItem reports whether a failure as well as a success only come back with the next
 // item of a collection that is no schedule of waits.
 func eachItem(back, answers []exec.Way, succeeds exec.Result) bool {
-	ways := slices.Concat(back, answers)
-	for _, w := range succeeds.Ways {
-		if len(w.Rounds) > 0 {
-			ways = append(ways, w)
-		}
-	}
-	return !slices.ContainsFunc(ways, func(w exec.Way) bool {
-		isScheduled := func(p exec.Pause) bool { return p.Dur != nil && p.Dur.Mentions(isElement) }
-		return slices.ContainsFunc(w.Rounds[0].Pauses, isScheduled) || !slices.ContainsFunc(w.Rounds[0].Conds, func(c exec.Cond) bool { return c.Exit && c.Term.IsMore() })
+	isScheduled := func(p exec.Pause) bool { return p.Dur != nil && p.Dur.Mentions(isElement) }
+	asksForMore := func(c exec.Cond) bool { return c.Exit && c.Term.IsMore() }
+	return every(slices.Concat(back, answers, goingRound(succeeds)), func(w exec.Way) bool {
+		return !slices.ContainsFunc(w.Rounds[0].Pauses, isScheduled) && slices.ContainsFunc(w.Rounds[0].Conds, asksForMore)
 	})
 }
 
 // untilDone reports whether the operation comes back because it says that it is not
 // done yet: it returns a flag, and false leads back.
 func untilDone(back []exec.Way) bool {
-	return !slices.ContainsFunc(back, func(w exec.Way) bool {
-		return !slices.ContainsFunc(w.Rounds[0].Conds, func(c exec.Cond) bool {
-			return !c.Holds && c.Term.Kind == exec.Sym && c.Term.Outcome
-		})
-	})
+	notDone := func(c exec.Cond) bool { return !c.Holds && c.Term.Kind == exec.Sym && c.Term.Outcome }
+	return every(back, func(w exec.Way) bool { return slices.ContainsFunc(w.Rounds[0].Conds, notDone) })
 }
 
 // stopped reports whether a way left the loop for a reason that has nothing to
@@ -342,34 +355,22 @@ func sameWay(back []exec.Way, succeeds exec.Result) bool {
 		return b.String()
 	}
 	known := make(map[string]bool)
-	for _, w := range succeeds.Ways {
-		if len(w.Rounds) > 0 {
-			known[waits(w)] = true
-		}
+	for _, w := range goingRound(succeeds) {
+		known[waits(w)] = true
 	}
-	return !slices.ContainsFunc(back, func(w exec.Way) bool { return !known[waits(w)] })
+	return every(back, func(w exec.Way) bool { return known[waits(w)] })
 }
 
 // pauses reports whether something is waited for on every way.
 func pauses(ways []exec.Way) bool {
-	return !slices.ContainsFunc(ways, func(w exec.Way) bool { return len(w.Rounds[0].Pauses) == 0 })
+	return every(ways, func(w exec.Way) bool { return len(w.Rounds[0].Pauses) > 0 })
 }
 
 // judgedFailed reports whether successes come back only because a later step
 // failed: each such way has seen an error that depends on the answer.
 func judgedFailed(succeeds exec.Result) bool {
-	for _, w := range succeeds.Ways {
-		if len(w.Rounds) == 0 {
-			continue
-		}
-		failed := slices.ContainsFunc(w.Rounds[0].Conds, func(c exec.Cond) bool {
-			return !c.Holds && c.Term.IsNilTest() && c.Term.Outcome && c.Term.FromCall() || c.Holds && asksToRetry(c.Term)
-		})
-		if !failed {
-			return false
-		}
-	}
-	return true
+	failed := func(c exec.Cond) bool { return laterFailure(c) || c.Holds && asksToRetry(c.Term) }
+	return every(goingRound(succeeds), func(w exec.Way) bool { return slices.ContainsFunc(w.Rounds[0].Conds, failed) })
 }
 
 // asksToRetry reports whether a condition is the judgement of a function on the answer
@@ -415,8 +416,8 @@ func alike(a, b *exec.Term) bool {
 func oneLap(a Attempts, ways []exec.Way) bool {
 	wraps := func(t *exec.Term) bool { return t.Kind == exec.Addr && strings.HasSuffix(t.Name, exec.WrappedIndex) }
 	return a.Kind == UnknownCount && a.Hole != nil && a.Text == a.Hole.String() && strings.HasPrefix(a.Text, "len(") &&
-		!slices.ContainsFunc(ways, func(w exec.Way) bool {
-			return !slices.ContainsFunc(w.FirstArgs, func(arg *exec.Term) bool { return arg.Mentions(wraps) })
+		every(ways, func(w exec.Way) bool {
+			return slices.ContainsFunc(w.FirstArgs, func(arg *exec.Term) bool { return arg.Mentions(wraps) })
 		})
 }
 
@@ -430,26 +431,24 @@ func picks(ways []exec.Way) bool {
 	}) {
 		return true
 	}
-	method := func(call *ir.Instr) bool {
+	return givenBy(ways, func(call *ir.Instr, arg int) bool {
+		if call.Callee.Err >= 0 || reach.IsStandard(call.Callee.Pkg) {
+			return false
+		}
 		given := len(call.X)
 		if call.Callee.Context {
 			given--
 		}
 		// A method of a value does not change what it is called on.
 		changes := call.Callee.Method != "" || strings.HasPrefix(call.Callee.Func, "(*")
-		return given <= 1 && call.Callee.Err < 0 && changes
-	}
-	outside := func(call *ir.Instr) bool { return call.Callee.Err < 0 && !reach.IsStandard(call.Callee.Pkg) }
-	all := func(args []*exec.Term) []*exec.Term { return args }
-	receiver := func(args []*exec.Term) []*exec.Term { return args[:min(1, len(args))] }
-	return givenBy(ways, all, func(call *ir.Instr) bool { return method(call) && outside(call) }) || givenBy(ways, receiver, outside)
+		return arg == 0 || given <= 1 && changes
+	})
 }
 
 // handlesItem reports whether the attempts are given what a call in the round
 // before returned.
 func handlesItem(back []exec.Way) bool {
-	all := func(args []*exec.Term) []*exec.Term { return args }
-	return receives(back) || givenBy(back, all, func(call *ir.Instr) bool { return calledName(call) != "" })
+	return receives(back) || givenBy(back, func(call *ir.Instr, _ int) bool { return calledName(call) != "" })
 }
 
 // receives reports whether each round takes in something new before the attempt, by a
@@ -460,30 +459,34 @@ func receives(back []exec.Way) bool {
 		name = name[strings.LastIndexByte(name, '.')+1:]
 		return call.Callee.Results > 1 && slices.ContainsFunc(receiving, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 	}
-	return !slices.ContainsFunc(back, func(w exec.Way) bool { return !slices.ContainsFunc(w.Rounds[0].Calls, takesIn) })
+	return every(back, func(w exec.Way) bool { return slices.ContainsFunc(w.Rounds[0].Calls, takesIn) })
 }
 
 // receiving are the beginnings of the names of functions that block until they have
 // something new.
 var receiving = []string{"Accept", "Recv", "Receive", "Dequeue", "Pop"}
 
-// givenBy reports whether an attempt is given, in one of the arguments that which
-// selects, what a call in the round before returned, of those that f accepts.
-func givenBy(ways []exec.Way, which func([]*exec.Term) []*exec.Term, f func(call *ir.Instr) bool) bool {
+// givenBy reports whether an attempt is given, in an argument that f accepts together
+// with the call, what that call in the round before returned.
+func givenBy(ways []exec.Way, f func(call *ir.Instr, arg int) bool) bool {
 	for _, w := range ways {
 		round := w.Rounds[0]
 		for _, call := range round.Calls {
-			if !f(call) {
-				continue
-			}
 			name := calledName(call)
 			returned := func(t *exec.Term) bool { return t.Call && t.Name == name }
-			if slices.ContainsFunc(which(round.Args), func(arg *exec.Term) bool { return arg.Mentions(returned) }) {
-				return true
+			for i, arg := range round.Args {
+				if f(call, i) && arg.Mentions(returned) {
+					return true
+				}
 			}
 		}
 	}
 	return false
+}
+
+// every reports whether all of some things satisfy f.
+func every[T any](things []T, f func(T) bool) bool {
+	return !slices.ContainsFunc(things, func(t T) bool { return !f(t) })
 }
 
 // calledName returns the name of the function or interface method that is called,

@@ -17,20 +17,13 @@ const (
 // onStatus returns the ways on which the call succeeded but its HTTP status led
 // back to the attempt, and no 2xx status does.
 func onStatus(succeeds exec.Result) []exec.Way {
-	var found []exec.Way
-	for _, w := range succeeds.Ways {
-		if len(w.Rounds) == 0 || !sameArgs(w.FirstArgs, w.Rounds[0].Args) {
-			continue
-		}
-		status := statusOf(w.Rounds[0].Conds)
-		if status == nil {
-			continue
-		}
-		if ok := admitted(status, w.Rounds[0].Conds); !slices.ContainsFunc(ok, func(code int) bool { return code/100 == 2 }) {
-			found = append(found, w)
-		}
-	}
-	return found
+	return slices.DeleteFunc(comesBack(succeeds), func(w exec.Way) bool { return !refused(w.Rounds[0].Conds) })
+}
+
+// refused reports whether conditions let no 2xx status through.
+func refused(conds []exec.Cond) bool {
+	status := statusOf(conds)
+	return status != nil && !slices.ContainsFunc(admitted(status, conds), func(code int) bool { return code/100 == 2 })
 }
 
 // statusOf returns the HTTP status that conditions ask for, nil if there is none.

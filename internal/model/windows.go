@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/retrylint/retrylint/internal/exec"
+	"github.com/retrylint/retrylint/internal/reach"
 )
 
 // given returns the places of the waits on a way, each once; nil if there is none,
@@ -74,12 +75,6 @@ func kept(fails, succeeds exec.Result) []token.Pos {
 		}
 	}
 	return all
-}
-
-// refused reports whether conditions let no 2xx status through.
-func refused(conds []exec.Cond) bool {
-	status := statusOf(conds)
-	return status != nil && !slices.ContainsFunc(admitted(status, conds), func(code int) bool { return code/100 == 2 })
 }
 
 // laterFailure reports whether a condition says that a step after the attempt
@@ -150,13 +145,12 @@ func (p *pkg) holds(loop *Loop, call *ast.CallExpr) bool {
 
 // around returns the nodes around a place, from the innermost.
 func (p *pkg) around(pos token.Pos) []ast.Node {
-	for _, file := range p.pass.Files {
-		if file.FileStart <= pos && pos < file.FileEnd {
-			path, _ := astutil.PathEnclosingInterval(file, pos, pos)
-			return path
-		}
+	file := reach.FileAt(p.pass, pos)
+	if file == nil {
+		return nil
 	}
-	return nil
+	path, _ := astutil.PathEnclosingInterval(file, pos, pos)
+	return path
 }
 
 func innermostFunc(path []ast.Node) ast.Node {

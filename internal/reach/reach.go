@@ -167,6 +167,16 @@ func run(pass *analysis.Pass) (any, error) {
 	return p, nil
 }
 
+// FileAt returns the file of the package at hand that holds a place, nil if none does.
+func FileAt(pass *analysis.Pass, pos token.Pos) *ast.File {
+	for _, file := range pass.Files {
+		if file.FileStart <= pos && pos < file.FileEnd {
+			return file
+		}
+	}
+	return nil
+}
+
 func (p *Package) node(fn *types.Func) *node {
 	n := p.funcs[fn]
 	if n == nil {

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/record"
 	"github.com/retrylint/retrylint/internal/settings"
 )
@@ -54,18 +55,16 @@ func Finding(pass *analysis.Pass, s *settings.Settings, rng analysis.Range, rec 
 // says of itself that it is generated. It keeps the comments of the file it comes
 // from, so that one counts if it says so a second time.
 func generated(pass *analysis.Pass, pos token.Pos) bool {
-	for _, file := range pass.Files {
-		if pos < file.FileStart || file.FileEnd <= pos {
-			continue
-		}
-		if len(file.Comments) > 0 && file.Comments[0].List[0].Text == cgoHeader {
-			withoutHeader := *file
-			withoutHeader.Comments = file.Comments[1:]
-			file = &withoutHeader
-		}
-		return ast.IsGenerated(file)
+	file := reach.FileAt(pass, pos)
+	if file == nil {
+		return false
 	}
-	return false
+	if len(file.Comments) > 0 && file.Comments[0].List[0].Text == cgoHeader {
+		withoutHeader := *file
+		withoutHeader.Comments = file.Comments[1:]
+		file = &withoutHeader
+	}
+	return ast.IsGenerated(file)
 }
 
 // cgoHeader is the first line of what cgo writes.

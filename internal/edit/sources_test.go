@@ -1,4 +1,4 @@
-package nojitter
+package edit
 
 import (
 	"testing"
