@@ -25,6 +25,8 @@ const module = "github.com/retrylint/retrylint"
 // for the packages below it. What is not listed is part of the model, which
 // lies under the rules.
 var layers = [][]string{
+	{"internal/yamlfile"},
+	{"internal/catalog", "internal/catalog/"},
 	{"internal/record", "internal/settings", "internal/rulepage"},
 	{"model"},
 	{"internal/report"},
