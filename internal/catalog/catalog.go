@@ -78,6 +78,10 @@ type Fact struct {
 	// from Since on, and before Until. An entry without them holds for all.
 	Since string `yaml:"since"`
 	Until string `yaml:"until"`
+	// Added is the version that first declares the symbols, where that is after the
+	// oldest one that was checked. It says where to look for them, and nothing of what
+	// holds.
+	Added string `yaml:"added"`
 	// Source is where the library says so: module@version/file:line.
 	Source string `yaml:"source"`
 	// Proof says how the entry is known.

@@ -119,7 +119,7 @@ func (c *checker) typeRef(r *TypeRef) {
 }
 
 func (c *checker) fact(f *Fact) {
-	for _, v := range []struct{ key, version string }{{"since", f.Since}, {"until", f.Until}} {
+	for _, v := range []struct{ key, version string }{{"since", f.Since}, {"until", f.Until}, {"added", f.Added}} {
 		if v.version != "" && !semver.IsValid(v.version) {
 			c.doc.Errorf(f, v.key, "%q, where a version is expected as v1.2.3", v.version)
 		}

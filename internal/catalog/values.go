@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"go/types"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,26 +14,36 @@ import (
 
 // Place is where a function finds something: one of its parameters, or its receiver.
 // A variadic parameter is one place. The zero value is no place. In a file it is the
-// index of the parameter, counted from 0 without the receiver, or "receiver".
+// index of the parameter, counted from 0 without the receiver, "receiver", or "last".
 type Place int
 
-// Receiver is the place of a method's receiver, None is no place.
+// Receiver is the place of a method's receiver, Last that of the last parameter,
+// however many there are; None is no place.
 const (
 	Receiver Place = -1
+	Last     Place = -2
 	None     Place = 0
 )
 
 // Param returns the place of a parameter, given its index without the receiver.
 func Param(index int) Place { return Place(index + 1) }
 
-// Index returns the index of the parameter, counted from 0 without the receiver; ok
-// is false for the receiver and for no place.
-func (p Place) Index() (index int, ok bool) { return int(p) - 1, p > None }
+// Index returns the index of the parameter of a function, counted from 0 without the
+// receiver; ok is false for the receiver, for no place, and if the function has no such
+// parameter.
+func (p Place) Index(sig *types.Signature) (index int, ok bool) {
+	if p == Last {
+		p = Param(sig.Params().Len() - 1)
+	}
+	return int(p) - 1, p > None && int(p) <= sig.Params().Len()
+}
 
 func (p Place) String() string {
 	switch p {
 	case Receiver:
 		return "receiver"
+	case Last:
+		return "last"
 	case None:
 		return "none"
 	}
@@ -41,13 +52,17 @@ func (p Place) String() string {
 
 // UnmarshalText reads a place as files have it.
 func (p *Place) UnmarshalText(text []byte) error {
-	if string(text) == "receiver" {
+	switch string(text) {
+	case "receiver":
 		*p = Receiver
+		return nil
+	case "last":
+		*p = Last
 		return nil
 	}
 	i, err := strconv.Atoi(string(text))
 	if err != nil || i < 0 {
-		return fmt.Errorf(`%q, where the index of a parameter (from 0) or "receiver" is expected`, text)
+		return fmt.Errorf(`%q, where the index of a parameter (from 0), "receiver" or "last" is expected`, text)
 	}
 	*p = Param(i)
 	return nil
@@ -220,6 +235,11 @@ const (
 	SetsTimeout Aspect = "timeout"
 	// SetsContext is a context whose end ends the retries.
 	SetsContext Aspect = "context"
+	// SetsServiceConfig is a service config of gRPC, as JSON.
+	SetsServiceConfig Aspect = "service config"
+	// SetsNothing is for functions that only hand on what they wrap, as the last call
+	// of a builder.
+	SetsNothing Aspect = "nothing"
 )
 
 // WaitKind is how waits follow each other.
@@ -438,7 +458,7 @@ func (m *Meaning) UnmarshalText(text []byte) error {
 // UnmarshalText reads one of the words of the type.
 func (a *Aspect) UnmarshalText(text []byte) error {
 	return oneOf(a, text, SetsAttempts, SetsTime, SetsWait, SetsCap, SetsJitter, SetsDecision, SetsPolicy, SetsBudget,
-		SetsTimeout, SetsContext)
+		SetsTimeout, SetsContext, SetsServiceConfig, SetsNothing)
 }
 
 // UnmarshalText reads one of the words of the type.

@@ -8,7 +8,10 @@ func sources() []catalog.Source {
 	return []catalog.Source{
 		{Name: "aws-sdk-go-v2", Packages: []string{"github.com/aws/aws-sdk-go-v2/aws", "github.com/aws/aws-sdk-go-v2/aws/ratelimit", "github.com/aws/aws-sdk-go-v2/aws/retry", "github.com/aws/aws-sdk-go-v2/config", "github.com/aws/aws-sdk-go-v2/service/dynamodb", "github.com/aws/smithy-go"}, Classes: []string{"github.com/aws/aws-sdk-go-v2/service/*"}, Load: awsSdkGoV2Library},
 		{Name: "backoff", Packages: []string{"github.com/cenkalti/backoff/v4", "github.com/cenkalti/backoff/v5"}, Load: backoffLibrary},
+		{Name: "failsafe-go", Packages: []string{"github.com/failsafe-go/failsafe-go", "github.com/failsafe-go/failsafe-go/budget", "github.com/failsafe-go/failsafe-go/circuitbreaker", "github.com/failsafe-go/failsafe-go/failsafegrpc", "github.com/failsafe-go/failsafe-go/failsafehttp", "github.com/failsafe-go/failsafe-go/hedgepolicy", "github.com/failsafe-go/failsafe-go/retrypolicy"}, Load: failsafeGoLibrary},
 		{Name: "go-redis", Packages: []string{"github.com/redis/go-redis/v9"}, Load: goRedisLibrary},
+		{Name: "go-retry-sethvargo", Packages: []string{"github.com/sethvargo/go-retry"}, Load: goRetrySethvargoLibrary},
+		{Name: "retry-go-avast", Packages: []string{"github.com/avast/retry-go/v4", "github.com/avast/retry-go/v5"}, Load: retryGoAvastLibrary},
 		{Name: "retryablehttp", Packages: []string{"github.com/hashicorp/go-retryablehttp"}, Load: retryablehttpLibrary},
 	}
 }
@@ -271,7 +274,7 @@ func awsSdkGoV2Library() *catalog.Library {
 				Default: "20s",
 			},
 			{
-				Fact: catalog.Fact{Since: "v1.42.1", Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retry/standard.go:226"},
+				Fact: catalog.Fact{Added: "v1.42.1", Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retry/standard.go:226"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go-v2/aws/retry", Name: "StandardOptions.BaseDelay"},
 				},
@@ -389,7 +392,7 @@ func backoffLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Since: "v4.2.0", Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:42"},
+				Fact: catalog.Fact{Added: "v4.2.0", Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:42"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "RetryWithData"},
 				},
@@ -400,7 +403,7 @@ func backoffLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Since: "v4.2.0", Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:53"},
+				Fact: catalog.Fact{Added: "v4.2.0", Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:53"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "RetryNotifyWithData"},
 				},
@@ -411,7 +414,7 @@ func backoffLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Since: "v4.2.0", Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:66"},
+				Fact: catalog.Fact{Added: "v4.2.0", Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:66"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "RetryNotifyWithTimerAndData"},
 				},
@@ -470,7 +473,7 @@ func backoffLibrary() *catalog.Library {
 				Sets:     "context",
 			},
 			{
-				Fact: catalog.Fact{Since: "v4.3.0", Source: "github.com/cenkalti/backoff/v4@v4.3.0/exponential.go:133", Proof: "measured", Note: "0 is no bound"},
+				Fact: catalog.Fact{Added: "v4.3.0", Source: "github.com/cenkalti/backoff/v4@v4.3.0/exponential.go:133", Proof: "measured", Note: "0 is no bound"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "WithMaxElapsedTime"},
 				},
@@ -486,7 +489,7 @@ func backoffLibrary() *catalog.Library {
 				Default: "15m",
 			},
 			{
-				Fact: catalog.Fact{Since: "v4.3.0", Source: "github.com/cenkalti/backoff/v4@v4.3.0/exponential.go:112", Note: "0 turns jitter off"},
+				Fact: catalog.Fact{Added: "v4.3.0", Source: "github.com/cenkalti/backoff/v4@v4.3.0/exponential.go:112", Note: "0 turns jitter off"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "WithRandomizationFactor"},
 				},
@@ -631,6 +634,331 @@ func backoffLibrary() *catalog.Library {
 			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/error.go:39", Note: "fixes the next wait, in seconds, and sets the backoff to its beginning"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/cenkalti/backoff/v5", Name: "RetryAfter"},
 			}, Means: "retriable", Wait: true},
+		},
+	}
+}
+
+func failsafeGoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "failsafe-go",
+		About: "retries, breakers, hedges and budgets as policies that are composed",
+		Modules: []catalog.Module{
+			{Path: "github.com/failsafe-go/failsafe-go", Oldest: "v0.9.0", Newest: "v0.9.8"},
+		},
+		Imports: map[string]string{
+			"budget":         "github.com/failsafe-go/failsafe-go/budget",
+			"circuitbreaker": "github.com/failsafe-go/failsafe-go/circuitbreaker",
+			"failsafe":       "github.com/failsafe-go/failsafe-go",
+			"failsafegrpc":   "github.com/failsafe-go/failsafe-go/failsafegrpc",
+			"failsafehttp":   "github.com/failsafe-go/failsafe-go/failsafehttp",
+			"hedgepolicy":    "github.com/failsafe-go/failsafe-go/hedgepolicy",
+			"retrypolicy":    "github.com/failsafe-go/failsafe-go/retrypolicy",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Note: "retries only if one of the policies is a retry policy"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "Executor.Run"},
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "Executor.RunWithExecution"},
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "Executor.Get"},
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "Executor.GetWithExecution"},
+				},
+				Callback: 1,
+				Config:   []catalog.Place{-1},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any"},
+				},
+			},
+		},
+		Clients: []catalog.Client{
+			{
+				Name: "failsafehttp.RoundTripper",
+				Types: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "Request"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "Request.Do"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "NewRoundTripper"},
+						},
+						Config: []catalog.Place{2},
+						As:     "net/http.RoundTripper",
+					},
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "NewRoundTripperWithExecutor"},
+						},
+						Config: []catalog.Place{2},
+						As:     "net/http.RoundTripper",
+					},
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "NewRequest"},
+						},
+						Config: []catalog.Place{3},
+					},
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "NewRequestWithExecutor"},
+						},
+						Config: []catalog.Place{3},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxRetries"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxAttempts"},
+				},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 429, Last: 429},
+						{First: 500, Last: 599},
+						{First: 501, Last: 501, Not: true},
+					},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+					Note:    "of failsafehttp.NewRetryPolicyBuilder; without a retry policy nothing is tried again",
+				},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
+					{First: 429, Last: 429},
+					{First: 503, Last: 503},
+				}, Note: "seconds only, not capped"},
+			},
+			{
+				Name: "failsafegrpc.UnaryClientInterceptor",
+				Constructors: []catalog.Constructor{
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/failsafe-go/failsafe-go/failsafegrpc", Name: "NewUnaryClientInterceptor"},
+						},
+						Config: []catalog.Place{1},
+						As:     "google.golang.org/grpc.UnaryClientInterceptor",
+					},
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/failsafe-go/failsafe-go/failsafegrpc", Name: "NewUnaryClientInterceptorWithExecutor"},
+						},
+						Config: []catalog.Place{1},
+						As:     "google.golang.org/grpc.UnaryClientInterceptor",
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxRetries"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxAttempts"},
+				},
+				Decision: catalog.Decision{
+					Codes: []catalog.Code{"Unavailable", "DeadlineExceeded", "ResourceExhausted"},
+					Note:  "of failsafegrpc.NewRetryPolicyBuilder; without a retry policy nothing is tried again",
+				},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxRetries"},
+				},
+				Wraps:    -1,
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "2",
+				Zero:     "off",
+				Negative: "unlimited",
+			},
+			{
+				Fact: catalog.Fact{Note: "0 is unlimited as well, since n-1 is kept"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxAttempts"},
+				},
+				Wraps:    -1,
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "3",
+				Zero:     "unlimited",
+				Negative: "unlimited",
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxDuration"},
+				},
+				Wraps: -1,
+				Sets:  "time",
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "DelayablePolicyBuilder.WithDelay"},
+				},
+				Wraps:   -1,
+				Sets:    "wait",
+				Default: "0s",
+				Wait:    catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "DelayablePolicyBuilder.WithDelayFunc"},
+				},
+				Wraps: -1,
+				Sets:  "wait",
+				Wait:  catalog.Wait{Kind: "given"},
+			},
+			{
+				Fact: catalog.Fact{Note: "always capped, at its second argument"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithBackoff"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithBackoffFactor"},
+				},
+				Wraps: -1,
+				Sets:  "wait",
+				Wait:  catalog.Wait{Kind: "grows", Jitter: "none", Factor: 2},
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithRandomDelay"},
+				},
+				Wraps: -1,
+				Sets:  "wait",
+				Wait:  catalog.Wait{Kind: "random", Jitter: "full"},
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithJitter"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithJitterFactor"},
+				},
+				Wraps: -1,
+				Sets:  "jitter",
+				Wait:  catalog.Wait{Jitter: "some"},
+			},
+			{
+				Fact: catalog.Fact{Added: "v0.9.1"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithBudget"},
+				},
+				Wraps: -1,
+				Sets:  "budget",
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.AbortOnErrors"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.AbortOnErrorTypes"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.AbortOnResult"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.AbortIf"},
+				},
+				Wraps: -1,
+				Sets:  "decision",
+				Decision: catalog.Decision{
+					By: 1,
+				},
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "FailurePolicyBuilder.HandleErrors"},
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "FailurePolicyBuilder.HandleErrorTypes"},
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "FailurePolicyBuilder.HandleResult"},
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "FailurePolicyBuilder.HandleIf"},
+				},
+				Wraps: -1,
+				Sets:  "decision",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.Build"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.ReturnLastFailure"},
+				},
+				Wraps: -1,
+				Sets:  "nothing",
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "Executor.WithContext"},
+				},
+				Wraps: -1,
+				Sets:  "context",
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "Executor.Compose"},
+				},
+				Wraps: -1,
+				Sets:  "policy",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Note: "composes policies into an executor, the first outermost"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "With"},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Config:   []catalog.Place{1},
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "NewWithDefaults"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "NewBuilder"},
+				},
+				Wait:     catalog.Wait{Kind: "none", Jitter: "none"},
+				Attempts: catalog.Bound{Kind: "count", N: 3},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxRetries"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxAttempts"},
+					{Path: "github.com/failsafe-go/failsafe-go", Name: "DelayablePolicyBuilder.WithDelay"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithBackoff"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithRandomDelay"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithJitter"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Note: "at once, unless the server sends Retry-After"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "NewRetryPolicyBuilder"},
+				},
+				Wait:     catalog.Wait{Kind: "none", Jitter: "none"},
+				Attempts: catalog.Bound{Kind: "count", N: 3},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxRetries"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxAttempts"},
+				},
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/failsafegrpc", Name: "NewRetryPolicyBuilder"},
+				},
+				Wait:     catalog.Wait{Kind: "none", Jitter: "none"},
+				Attempts: catalog.Bound{Kind: "count", N: 3},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxRetries"},
+					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxAttempts"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Note: "a second attempt beside the first when that takes long, not after it failed"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/failsafe-go/failsafe-go/hedgepolicy", Name: "NewWithDelay"},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 2},
+			},
+		},
+		Guards: []catalog.Guard{
+			{Symbols: []catalog.Symbol{
+				{Path: "github.com/failsafe-go/failsafe-go/circuitbreaker", Name: "NewBuilder"},
+				{Path: "github.com/failsafe-go/failsafe-go/circuitbreaker", Name: "NewWithDefaults"},
+			}, Kind: "breaker"},
+			{Fact: catalog.Fact{Added: "v0.9.1"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/failsafe-go/failsafe-go/budget", Name: "New"},
+				{Path: "github.com/failsafe-go/failsafe-go/budget", Name: "NewBuilder"},
+			}, Kind: "budget"},
 		},
 	}
 }
@@ -953,6 +1281,450 @@ func goRedisLibrary() *catalog.Library {
 	}
 }
 
+func goRetrySethvargoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "go-retry-sethvargo",
+		About: "retrier of sethvargo, whose backoffs are made of wrappers",
+		Modules: []catalog.Module{
+			{Path: "github.com/sethvargo/go-retry", Oldest: "v0.1.0", Newest: "v0.5.0"},
+		},
+		Imports: map[string]string{
+			"retry": "github.com/sethvargo/go-retry",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Note: "until the backoff stops; a backoff is used up, and a second run with the same one makes one attempt"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "Do"},
+				},
+				Callback: 3,
+				Config:   []catalog.Place{2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "WithMaxRetries"},
+					{Path: "github.com/sethvargo/go-retry", Name: "WithMaxDuration"},
+					{Path: "github.com/sethvargo/go-retry", Name: "WithCappedDuration"},
+					{Path: "github.com/sethvargo/go-retry", Name: "WithJitter"},
+					{Path: "github.com/sethvargo/go-retry", Name: "WithJitterPercent"},
+					{Path: "github.com/sethvargo/go-retry", Name: "WithFullJitter"},
+				},
+				Wait: catalog.Wait{Kind: "given"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"marked retriable"},
+				},
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Added: "v0.3.0"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "DoValue"},
+				},
+				Callback: 3,
+				Config:   []catalog.Place{2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "WithMaxRetries"},
+					{Path: "github.com/sethvargo/go-retry", Name: "WithMaxDuration"},
+					{Path: "github.com/sethvargo/go-retry", Name: "WithCappedDuration"},
+					{Path: "github.com/sethvargo/go-retry", Name: "WithJitter"},
+					{Path: "github.com/sethvargo/go-retry", Name: "WithJitterPercent"},
+					{Path: "github.com/sethvargo/go-retry", Name: "WithFullJitter"},
+				},
+				Wait: catalog.Wait{Kind: "given"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"marked retriable"},
+				},
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Note: "no bound on the count can be given"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "Exponential"},
+				},
+				Callback: 3,
+				Attempts: catalog.Bound{Kind: "deadline"},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "none", Factor: 2, Uncapped: true},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"marked retriable"},
+				},
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Note: "no bound on the count can be given"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "Constant"},
+				},
+				Callback: 3,
+				Attempts: catalog.Bound{Kind: "deadline"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"marked retriable"},
+				},
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Note: "no bound on the count can be given"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "Fibonacci"},
+				},
+				Callback: 3,
+				Attempts: catalog.Bound{Kind: "deadline"},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "none", Uncapped: true},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"marked retriable"},
+				},
+				Context: true,
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Note: "the count is kept in the backoff, and nothing sets it back"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "WithMaxRetries"},
+				},
+				Argument: 1,
+				Wraps:    2,
+				Sets:     "attempts",
+				Counts:   "retries",
+				Zero:     "off",
+			},
+			{
+				Fact: catalog.Fact{Note: "runs from when the backoff is built"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "WithMaxDuration"},
+				},
+				Argument: 1,
+				Wraps:    2,
+				Sets:     "time",
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "WithCappedDuration"},
+				},
+				Argument: 1,
+				Wraps:    2,
+				Sets:     "cap",
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "WithJitter"},
+					{Path: "github.com/sethvargo/go-retry", Name: "WithJitterPercent"},
+				},
+				Argument: 1,
+				Wraps:    2,
+				Sets:     "jitter",
+				Wait:     catalog.Wait{Jitter: "some"},
+			},
+			{
+				Fact: catalog.Fact{Added: "v0.4.0"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "WithFullJitter"},
+				},
+				Wraps: 1,
+				Sets:  "jitter",
+				Wait:  catalog.Wait{Jitter: "full"},
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Note: "a base of 0 or less panics"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "NewExponential"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "none", Factor: 2, Uncapped: true},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Fact: catalog.Fact{Note: "a wait of 0 or less panics"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "NewConstant"},
+				},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Fact: catalog.Fact{Note: "a base of 0 or less panics"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/sethvargo/go-retry", Name: "NewFibonacci"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "none", Uncapped: true},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+		},
+		Marks: []catalog.Mark{
+			{Symbols: []catalog.Symbol{
+				{Path: "github.com/sethvargo/go-retry", Name: "RetryableError"},
+			}, Means: "retriable"},
+		},
+	}
+}
+
+func retryGoAvastLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "retry-go-avast",
+		About: "retrier of avast",
+		Modules: []catalog.Module{
+			{Path: "github.com/avast/retry-go/v4", Oldest: "v4.0.0", Newest: "v4.7.0"},
+			{Path: "github.com/avast/retry-go/v5", Oldest: "v5.0.0", Newest: "v5.1.1"},
+		},
+		Imports: map[string]string{
+			"v4": "github.com/avast/retry-go/v4",
+			"v5": "github.com/avast/retry-go/v5",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Note: "the jitter of 0 to 100ms does not grow with the wait"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "Do"},
+				},
+				Callback: 1,
+				Config:   []catalog.Place{2},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "Attempts"},
+					{Path: "github.com/avast/retry-go/v4", Name: "UntilSucceeded"},
+					{Path: "github.com/avast/retry-go/v4", Name: "AttemptsForError"},
+					{Path: "github.com/avast/retry-go/v4", Name: "Delay"},
+					{Path: "github.com/avast/retry-go/v4", Name: "MaxDelay"},
+					{Path: "github.com/avast/retry-go/v4", Name: "MaxJitter"},
+					{Path: "github.com/avast/retry-go/v4", Name: "DelayType"},
+					{Path: "github.com/avast/retry-go/v4", Name: "RetryIf"},
+					{Path: "github.com/avast/retry-go/v4", Name: "Context"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 100000000, Factor: 2, Uncapped: true},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any but marked final"},
+					Note:   "a returned context.Canceled too",
+				},
+			},
+			{
+				Fact: catalog.Fact{Added: "v4.4.0"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "DoWithData"},
+				},
+				Callback: 1,
+				Config:   []catalog.Place{2},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "Attempts"},
+					{Path: "github.com/avast/retry-go/v4", Name: "UntilSucceeded"},
+					{Path: "github.com/avast/retry-go/v4", Name: "AttemptsForError"},
+					{Path: "github.com/avast/retry-go/v4", Name: "Delay"},
+					{Path: "github.com/avast/retry-go/v4", Name: "MaxDelay"},
+					{Path: "github.com/avast/retry-go/v4", Name: "MaxJitter"},
+					{Path: "github.com/avast/retry-go/v4", Name: "DelayType"},
+					{Path: "github.com/avast/retry-go/v4", Name: "RetryIf"},
+					{Path: "github.com/avast/retry-go/v4", Name: "Context"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 100000000, Factor: 2, Uncapped: true},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any but marked final"},
+					Note:   "a returned context.Canceled too",
+				},
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v5", Name: "Retrier.Do"},
+					{Path: "github.com/avast/retry-go/v5", Name: "RetrierWithData.Do"},
+				},
+				Callback: 1,
+				Config:   []catalog.Place{-1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v5", Name: "Attempts"},
+					{Path: "github.com/avast/retry-go/v5", Name: "UntilSucceeded"},
+					{Path: "github.com/avast/retry-go/v5", Name: "AttemptsForError"},
+					{Path: "github.com/avast/retry-go/v5", Name: "Delay"},
+					{Path: "github.com/avast/retry-go/v5", Name: "MaxDelay"},
+					{Path: "github.com/avast/retry-go/v5", Name: "MaxJitter"},
+					{Path: "github.com/avast/retry-go/v5", Name: "DelayType"},
+					{Path: "github.com/avast/retry-go/v5", Name: "RetryIf"},
+					{Path: "github.com/avast/retry-go/v5", Name: "Context"},
+					{Path: "github.com/avast/retry-go/v5", Name: "WithThrottle"},
+					{Path: "github.com/avast/retry-go/v5", Name: "WithFixedTokenBucketThrottle"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 100000000, Factor: 2, Uncapped: true},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any but marked final"},
+				},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "Attempts"},
+					{Path: "github.com/avast/retry-go/v5", Name: "Attempts"},
+				},
+				Sets:    "attempts",
+				Counts:  "attempts",
+				Default: "10",
+				Zero:    "unlimited",
+			},
+			{
+				Fact: catalog.Fact{Added: "v4.6.0"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "UntilSucceeded"},
+				},
+				Sets:     "attempts",
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v5", Name: "UntilSucceeded"},
+				},
+				Sets:     "attempts",
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Fact: catalog.Fact{Note: "the bound for one error value"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "AttemptsForError"},
+					{Path: "github.com/avast/retry-go/v5", Name: "AttemptsForError"},
+				},
+				Sets:   "attempts",
+				Counts: "attempts",
+				Zero:   "unknown",
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "Delay"},
+					{Path: "github.com/avast/retry-go/v5", Name: "Delay"},
+				},
+				Sets:    "wait",
+				Default: "100ms",
+			},
+			{
+				Fact: catalog.Fact{Note: "no cap unless it is set; 0 is none"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "MaxDelay"},
+					{Path: "github.com/avast/retry-go/v5", Name: "MaxDelay"},
+				},
+				Sets: "cap",
+			},
+			{
+				Fact: catalog.Fact{Note: "0 panics in v4"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "MaxJitter"},
+					{Path: "github.com/avast/retry-go/v5", Name: "MaxJitter"},
+				},
+				Sets:    "jitter",
+				Default: "100ms",
+			},
+			{
+				Fact: catalog.Fact{Note: "by default the sum of BackOffDelay and RandomDelay"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "DelayType"},
+					{Path: "github.com/avast/retry-go/v5", Name: "DelayType"},
+				},
+				Sets: "policy",
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "RetryIf"},
+					{Path: "github.com/avast/retry-go/v5", Name: "RetryIf"},
+				},
+				Sets: "decision",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "Context"},
+					{Path: "github.com/avast/retry-go/v5", Name: "Context"},
+				},
+				Sets:    "context",
+				Default: "context.Background()",
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v5", Name: "WithThrottle"},
+					{Path: "github.com/avast/retry-go/v5", Name: "WithFixedTokenBucketThrottle"},
+				},
+				Sets: "budget",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Note: "makes the retrier"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v5", Name: "New"},
+					{Path: "github.com/avast/retry-go/v5", Name: "NewWithData"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "some", Base: 100000000, Factor: 2, Uncapped: true},
+				Attempts: catalog.Bound{Kind: "count", N: 10},
+				Config:   []catalog.Place{1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v5", Name: "Attempts"},
+					{Path: "github.com/avast/retry-go/v5", Name: "UntilSucceeded"},
+					{Path: "github.com/avast/retry-go/v5", Name: "AttemptsForError"},
+					{Path: "github.com/avast/retry-go/v5", Name: "Delay"},
+					{Path: "github.com/avast/retry-go/v5", Name: "MaxDelay"},
+					{Path: "github.com/avast/retry-go/v5", Name: "MaxJitter"},
+					{Path: "github.com/avast/retry-go/v5", Name: "DelayType"},
+					{Path: "github.com/avast/retry-go/v5", Name: "RetryIf"},
+					{Path: "github.com/avast/retry-go/v5", Name: "Context"},
+					{Path: "github.com/avast/retry-go/v5", Name: "WithThrottle"},
+					{Path: "github.com/avast/retry-go/v5", Name: "WithFixedTokenBucketThrottle"},
+				},
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "BackOffDelay"},
+					{Path: "github.com/avast/retry-go/v5", Name: "BackOffDelay"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "none", Base: 100000000, Factor: 2, Uncapped: true},
+				Next: true,
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "FixedDelay"},
+					{Path: "github.com/avast/retry-go/v5", Name: "FixedDelay"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none", Base: 100000000},
+				Next: true,
+			},
+			{
+				Fact: catalog.Fact{Note: "between 0 and MaxJitter"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "RandomDelay"},
+					{Path: "github.com/avast/retry-go/v5", Name: "RandomDelay"},
+				},
+				Wait: catalog.Wait{Kind: "random", Jitter: "full"},
+				Next: true,
+			},
+			{
+				Fact: catalog.Fact{Note: "the sum of the waits it is given, random if one of them is"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "CombineDelay"},
+					{Path: "github.com/avast/retry-go/v5", Name: "CombineDelay"},
+				},
+				Wait:   catalog.Wait{Kind: "given"},
+				Config: []catalog.Place{1},
+			},
+			{
+				Fact: catalog.Fact{Added: "v4.7.0"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v4", Name: "FullJitterBackoffDelay"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "full", Factor: 2},
+				Next: true,
+			},
+			{
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go/v5", Name: "FullJitterBackoffDelay"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "full", Factor: 2},
+				Next: true,
+			},
+		},
+		Marks: []catalog.Mark{
+			{Symbols: []catalog.Symbol{
+				{Path: "github.com/avast/retry-go/v4", Name: "Unrecoverable"},
+				{Path: "github.com/avast/retry-go/v5", Name: "Unrecoverable"},
+			}, Means: "final"},
+		},
+	}
+}
+
 func retryablehttpLibrary() *catalog.Library {
 	return &catalog.Library{
 		Name:  "retryablehttp",
@@ -1006,7 +1778,7 @@ func retryablehttpLibrary() *catalog.Library {
 						},
 					},
 					{
-						Fact: catalog.Fact{Since: "v0.6.3", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:920", Proof: "measured", Note: "hides the retries behind an ordinary client"},
+						Fact: catalog.Fact{Added: "v0.6.3", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:920", Proof: "measured", Note: "hides the retries behind an ordinary client"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/hashicorp/go-retryablehttp", Name: "Client.StandardClient"},
 						},
@@ -1014,7 +1786,7 @@ func retryablehttpLibrary() *catalog.Library {
 						As:     "net/http.Client",
 					},
 					{
-						Fact: catalog.Fact{Since: "v0.6.3", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/roundtripper.go:19", Note: "a literal with the client in its field Client; without one it is NewClient's"},
+						Fact: catalog.Fact{Added: "v0.6.3", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/roundtripper.go:19", Note: "a literal with the client in its field Client; without one it is NewClient's"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/hashicorp/go-retryablehttp", Name: "RoundTripper"},
 						},
@@ -1115,7 +1887,7 @@ func retryablehttpLibrary() *catalog.Library {
 				Next: true,
 			},
 			{
-				Fact: catalog.Fact{Since: "v0.7.8", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:647", Note: "Retry-After first, else LinearJitterBackoff"},
+				Fact: catalog.Fact{Added: "v0.7.8", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:647", Note: "Retry-After first, else LinearJitterBackoff"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/hashicorp/go-retryablehttp", Name: "RateLimitLinearJitterBackoff"},
 				},
@@ -1134,7 +1906,7 @@ func retryablehttpLibrary() *catalog.Library {
 				},
 				Errors: []catalog.ErrorKind{"transport"},
 			}},
-			{Fact: catalog.Fact{Since: "v0.6.7", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:486"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Added: "v0.6.7", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:486"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/hashicorp/go-retryablehttp", Name: "ErrorPropagatedRetryPolicy"},
 			}, Decision: catalog.Decision{
 				Statuses: []catalog.Range{
