@@ -6,6 +6,7 @@ package retrylint
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/analyzers/baddirective"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
 	"github.com/retrylint/retrylint/internal/settings"
 	"github.com/retrylint/retrylint/internal/survey"
@@ -22,6 +23,7 @@ func Analyzers() []*analysis.Analyzer {
 // Rules returns the analyzers of the suite that report findings.
 func Rules() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
+		baddirective.Analyzer,
 		nojitter.Analyzer,
 	}
 }

@@ -27,7 +27,8 @@ const module = "github.com/retrylint/retrylint"
 var layers = [][]string{
 	{"internal/yamlfile"},
 	{"internal/catalog", "internal/catalog/"},
-	{"internal/record", "internal/settings", "internal/rulepage"},
+	{"internal/rulename", "internal/record", "internal/rulepage"},
+	{"internal/directive", "internal/settings"},
 	{"model"},
 	{"internal/report"},
 	{"analyzers/", "internal/survey"},

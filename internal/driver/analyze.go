@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/finding"
@@ -34,7 +35,7 @@ func newFlagSet(o *options) *flag.FlagSet {
 	fs := flag.NewFlagSet("retrylint", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.BoolVar(&o.json, "json", false, "print the findings as JSON: package, analyzer, diagnostics")
-	fs.BoolVar(&o.records, "records", false, "with -json, print with each finding its record, and the records of all loops")
+	fs.BoolVar(&o.records, "records", false, "with -json, print with each finding its record, and the records of ignored findings and of all loops")
 	fs.BoolVar(&o.tests, "tests", false, "include findings in _test.go files")
 	fs.BoolVar(&o.generated, "generated", false, "include findings in generated files")
 	fs.BoolVar(&o.low, "low", false, "include findings of low confidence")
@@ -102,9 +103,12 @@ func (c *command) analyze(ctx context.Context, args []string) error {
 		return runErr
 	}
 	result.Normalize()
+	if err := dropUsed(ctx, cfg, result, runErr == nil); err != nil {
+		return err
+	}
 	selected[survey.Name] = o.records
 	result.Keep(func(r *record.Record) bool {
-		return selected[r.Rule] && r.Shown(o.tests, o.generated, o.low)
+		return selected[r.Rule] && (o.records || r.Ignored == nil) && r.Shown(o.tests, o.generated, o.low)
 	})
 	if err := c.print(result, &o, dir); err != nil {
 		return err
@@ -117,6 +121,21 @@ func (c *command) analyze(ctx context.Context, args []string) error {
 	case len(result.Findings) > 0 && !o.json:
 		return errFindings
 	}
+	return nil
+}
+
+// dropUsed leaves of the findings that an ignore is unused those that are known to
+// hold: all packages of its module were analysed, and no finding needs it.
+func dropUsed(ctx context.Context, cfg govet.Config, result *finding.Result, complete bool) error {
+	result.DropUsed(func(*record.Ignore) bool { return complete && len(result.Failures) == 0 })
+	if !slices.ContainsFunc(result.Findings, func(f finding.Finding) bool { return f.Record.Unused != nil }) {
+		return nil
+	}
+	whole, err := govet.Whole(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	result.DropUsed(func(ig *record.Ignore) bool { return whole(ig.Package) })
 	return nil
 }
 

@@ -6,11 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"strings"
 	"text/tabwriter"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/internal/rulename"
 	"github.com/retrylint/retrylint/internal/rulepage"
 )
 
@@ -56,35 +56,12 @@ func (c *command) listRules(args []string) error {
 // rule returns the rule with the given name. If there is none, the error names
 // the one that was probably meant.
 func (c *command) rule(name string) (*analysis.Analyzer, error) {
-	best, bestDistance := "", 0
+	var known []string
 	for _, a := range c.rules {
 		if a.Name == name {
 			return a, nil
 		}
-		if d := editDistance(strings.ToLower(name), a.Name); best == "" || d < bestDistance {
-			best, bestDistance = a.Name, d
-		}
+		known = append(known, a.Name)
 	}
-	return nil, usagef("there is no rule %q; did you mean %q?", name, best)
-}
-
-// editDistance returns the number of bytes to insert, delete or replace that
-// turn a into b.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
-		}
-	}
-	return row[len(b)]
+	return nil, usagef("%s", rulename.Unknown("rule", name, known))
 }

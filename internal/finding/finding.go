@@ -164,6 +164,21 @@ func (r *Result) Normalize() {
 	})
 }
 
+// DropUsed drops the findings that a directive is unused, for those directives that
+// another finding names, and for all that known denies: what is known of a part of the
+// packages that could name one does not tell.
+func (r *Result) DropUsed(known func(*record.Ignore) bool) {
+	used := make(map[record.Ignore]bool)
+	for _, f := range r.Findings {
+		if f.Record.Ignored != nil {
+			used[*f.Record.Ignored] = true
+		}
+	}
+	r.Keep(func(rec *record.Record) bool {
+		return rec.Unused == nil || !used[*rec.Unused] && known(rec.Unused)
+	})
+}
+
 // Keep drops the findings for which keep returns false.
 func (r *Result) Keep(keep func(*record.Record) bool) {
 	r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool { return !keep(&f.Record) })

@@ -142,9 +142,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return &Result{Skipped: true}, nil
 	}
 	p.bodies = newBodies(p)
-	// Under go vet every dependency is analysed for its facts; what is found there
-	// is shown to nobody.
-	shown := pass.Module == nil || pass.Module.Version == "" || cfg.Dependencies
+	shown := cfg.Analyses(pass)
 	sites := shown && p.hasCandidate()
 	exported := p.worthExporting()
 	if !sites && len(exported) == 0 {

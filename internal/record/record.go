@@ -120,6 +120,18 @@ type Path struct {
 	Changes bool `json:"changes,omitempty"`
 }
 
+// Ignore is a directive that silences a rule at a place. It means the same in every
+// package, and two are the same if all of their fields are.
+type Ignore struct {
+	Rule   string `json:"rule"`
+	Reason string `json:"reason"`
+	// Package is the import path of the package in which the directive stands, File
+	// the name of the file without its directory.
+	Package string `json:"package"`
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+}
+
 // Record is one finding, or what is known of one operation in a loop.
 type Record struct {
 	Rule       string     `json:"rule"`
@@ -148,12 +160,18 @@ type Record struct {
 	// generated code; such findings are not shown unless asked for.
 	Test      bool `json:"test,omitempty"`
 	Generated bool `json:"generated,omitempty"`
+	// Ignored is the directive that silences the finding; nil if none does.
+	Ignored *Ignore `json:"ignored,omitempty"`
+	// Unused is the directive that this finding is about: it silences nothing, unless
+	// another record of the run names it as Ignored.
+	Unused *Ignore `json:"unused,omitempty"`
 	// Fingerprint identifies the finding across edits that do not concern it.
 	Fingerprint string `json:"fingerprint"`
 }
 
 // Shown reports whether the finding is shown with the given choices. What is
-// left out unless chosen is the same for every driver.
+// left out unless chosen is the same for every driver. Whether a directive silences
+// the finding is another question.
 func (r *Record) Shown(tests, generated, low bool) bool {
 	return (tests || !r.Test) && (generated || !r.Generated) && (low || r.Confidence.AtLeast(Medium))
 }

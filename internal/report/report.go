@@ -15,10 +15,10 @@ import (
 )
 
 // Finding reports rec at rng. It fills the fields of the record that follow
-// from the place: Package, Position, End, Test and Generated; the rule fills the
-// others.
+// from the place: Package, Position, End, Test and Generated, and Ignored if a
+// directive silences the rule there; the rule fills the others.
 //
-// Findings that the settings leave out are dropped, unless the settings ask for
+// Findings that a directive silences or the settings leave out are dropped, unless the settings ask for
 // records: then all are reported, and the last related entry of each diagnostic
 // holds the record as JSON. That entry is the only way a record travels, so
 // that no driver needs to read a message.
@@ -28,6 +28,9 @@ func Finding(pass *analysis.Pass, s *settings.Settings, rng analysis.Range, rec 
 	rec.End = record.At(pass.Fset, rng.End())
 	rec.Test = strings.HasSuffix(pass.Fset.PositionFor(rng.Pos(), false).Filename, "_test.go")
 	rec.Generated = generated(pass, rng.Pos())
+	if rec.Ignored == nil {
+		rec.Ignored = s.Directives.Ignored(rec.Rule, rng.Pos())
+	}
 
 	d := analysis.Diagnostic{
 		Pos:            rng.Pos(),
@@ -44,7 +47,7 @@ func Finding(pass *analysis.Pass, s *settings.Settings, rng analysis.Range, rec 
 		pass.Report(d)
 		return
 	}
-	if rec.Shown(s.Tests, s.Generated, s.Low) {
+	if rec.Ignored == nil && rec.Shown(s.Tests, s.Generated, s.Low) {
 		pass.Report(d)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/directive"
 )
 
 // Name is the name of the analyzer and the prefix of its flags under go vet.
@@ -32,6 +34,8 @@ type Settings struct {
 	// Dependencies analyses also the packages of other modules and of the standard
 	// library when they are named, instead of only computing their facts.
 	Dependencies bool
+	// Directives are those in the source of the package.
+	Directives *directive.Package
 }
 
 // Analyzer reports nothing; its result is the [*Settings] of the run.
@@ -42,9 +46,11 @@ func newAnalyzer() *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:       Name,
 		Doc:        "hold the settings common to all rules of the suite\n\nIt reports nothing. Its flags choose which findings of the rules are shown.",
+		Requires:   []*analysis.Analyzer{directive.Analyzer},
 		ResultType: reflect.TypeFor[*Settings](),
-		Run: func(*analysis.Pass) (any, error) {
+		Run: func(pass *analysis.Pass) (any, error) {
 			s := current
+			s.Directives = pass.ResultOf[directive.Analyzer].(*directive.Package)
 			return &s, nil
 		},
 	}
@@ -54,4 +60,10 @@ func newAnalyzer() *analysis.Analyzer {
 	a.Flags.BoolVar(&current.Dependencies, "deps", false, "analyse packages of other modules and of the standard library too")
 	a.Flags.BoolVar(&current.Records, RecordsFlag, false, "report all findings, each with its record (for the retrylint command itself)")
 	return a
+}
+
+// Analyses reports whether findings in a package are shown. Under go vet every
+// dependency is analysed for its facts, and what is found there is shown to nobody.
+func (s *Settings) Analyses(pass *analysis.Pass) bool {
+	return pass.Module == nil || pass.Module.Version == "" || s.Dependencies
 }

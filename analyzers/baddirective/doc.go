@@ -1,0 +1,104 @@
+// Package baddirective defines the rule that checks the directives of retrylint in
+// source.
+//
+// # Analyzer baddirective
+//
+// baddirective: find directives of retrylint that cannot be obeyed, or that ignore nothing
+//
+// # What it reports
+//
+// A directive is a comment that begins with //retrylint: and a verb, without a
+// space behind the slashes, as those of Go do. There are four:
+//
+//	//retrylint:ignore nojitter the server draws the wait
+//	//retrylint:attempts 4
+//	//retrylint:callers 3
+//	//retrylint:remote
+//
+// ignore silences findings of a rule, or of several that are separated by commas,
+// and says why they are right as they are. It holds for
+//
+//   - the line that it stands on, behind the code;
+//   - the statement that begins on the next line, with everything in it, if it stands
+//     on a line of its own: a loop, most of the time;
+//   - the function or other declaration in whose comment it stands;
+//   - the file, if it stands above the package clause.
+//
+// The finding that it is meant for must begin there: it is the place that the
+// report names. An ignore of a rule about call paths silences also the chains that
+// callers build on what lies there.
+//
+// attempts, in the comment of a function or of an interface's method, says that one
+// call makes up to so many attempts, the first included. callers says that whoever
+// calls the function from outside of the program, such as a queue or a mesh, makes
+// up to so many attempts itself. remote, in the comment of a function, of an interface's
+// method or of a type, says that its calls reach another process: of a type, those
+// of its methods, or of itself if it is a function. The packages that import
+// this one know of all three.
+//
+// Reported are directives with another verb, an ignore of an unknown rule or without a
+// reason, a number that is none, and a directive that stands where it says nothing.
+// A run of the command over all packages of a module reports also each ignore that
+// silences nothing, because chains that begin in another package may need it: a
+// run over some packages, or go vet by itself, cannot tell.
+//
+// # Why
+//
+// A directive that is not understood does nothing, and nobody notices: its author
+// believes that it is said. An ignore without a reason asks the next reader to find out
+// again whether it is right, and one that has outlived its finding hides the next one.
+//
+// # Flagged
+//
+// There is no such rule:
+//
+//	//retrylint:ignore nojiter the server spreads its clients
+//	for {
+//
+// The reason is missing:
+//
+//	//retrylint:ignore nojitter
+//	for {
+//
+// A directive has no space behind the slashes: this is a comment for people:
+//
+//	// retrylint:attempts 4
+//	func (c *Client) Get(ctx context.Context, key string) ([]byte, error) {
+//
+// It stands in the body, where it says nothing of the function:
+//
+//	func (c *Client) Get(ctx context.Context, key string) ([]byte, error) {
+//		//retrylint:attempts 4
+//		return c.get(ctx, key)
+//	}
+//
+// # Accepted
+//
+//	//retrylint:ignore nojitter there is one client, and it is alone with its server
+//	for {
+//
+//	// Get returns the value of a key. It asks each of four replicas until one answers.
+//	//
+//	//retrylint:attempts 4
+//	func (c *Client) Get(ctx context.Context, key string) ([]byte, error) {
+//
+//	// Store keeps values for others. All implementations are services.
+//	//
+//	//retrylint:remote
+//	type Store interface {
+//
+// # Not reported
+//
+// Comments that only mention a directive, and directives of other tools.
+//
+// Whether what attempts, callers and remote say is true.
+//
+// # Options
+//
+// None. Directives in tests and in generated files are looked at with -tests and
+// -generated.
+//
+// # References
+//
+//   - Go Doc Comments, on directives: https://go.dev/doc/comment
+package baddirective

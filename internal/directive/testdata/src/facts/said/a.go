@@ -1,0 +1,1 @@
+package said // want package:`\(\*facts/said.Client\[T\]\).Do: attempts 4, ignore nojitter; \(facts/said.Store\).Load: attempts 2; facts/said.Get: attempts 4, callers 3, remote, ignore nojitter, ignore baddirective; facts/said.Plain: ignore nojitter; Handler: remote; Store: remote`

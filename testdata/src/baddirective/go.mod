@@ -1,0 +1,3 @@
+module baddirective
+
+go 1.26.0
