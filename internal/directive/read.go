@@ -39,8 +39,10 @@ func unspaced(text string) (directive string, ok bool) {
 		return "", false
 	}
 	rest = strings.TrimSpace(rest)
-	verb, _ := split(rest)
-	return prefix + rest, !strings.HasPrefix(text, prefix+verb) && slices.Contains(verbs(), verb)
+	written, args := split(rest)
+	// gofmt takes a comment with a capital for prose, and moves it away.
+	verb := strings.ToLower(written)
+	return strings.TrimSpace(prefix + verb + " " + args), !strings.HasPrefix(text, prefix+written) && slices.Contains(verbs(), verb)
 }
 
 // split cuts a text at its first white space.

@@ -10,3 +10,6 @@ func f() {
 	for range 3 {
 	}
 }
+
+// retrylint:Callers 4 // want `^a directive has no spaces before its verb: write //retrylint:callers 4$`
+func g() {}

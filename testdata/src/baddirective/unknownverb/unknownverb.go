@@ -4,8 +4,11 @@ package unknownverb
 //retrylint:ingore nojitter the server draws the wait // want `^unknown directive "ingore"; did you mean "ignore"\?$`
 func f() {}
 
-// retrylint:Attempts 4 // want `^unknown directive "Attempts"; did you mean "attempts"\?$`
-func g() {}
+func g() {
+	//retrylint:Ignore nojitter it is right here // want `^unknown directive "Ignore"; did you mean "ignore"\?$`
+	for range 3 {
+	}
+}
 
 //retrylint:timeout 4s // want `^unknown directive "timeout"; known are attempts, callers, ignore, remote$`
 func h() {}
