@@ -6,13 +6,189 @@ import "github.com/retrylint/retrylint/internal/catalog"
 
 func sources() []catalog.Source {
 	return []catalog.Source{
+		{Name: "anthropic-sdk-go", Packages: []string{"github.com/anthropics/anthropic-sdk-go", "github.com/anthropics/anthropic-sdk-go/option", "github.com/anthropics/anthropic-sdk-go/v2", "github.com/anthropics/anthropic-sdk-go/v2/option"}, Load: anthropicSdkGoLibrary},
 		{Name: "aws-sdk-go-v2", Packages: []string{"github.com/aws/aws-sdk-go-v2/aws", "github.com/aws/aws-sdk-go-v2/aws/ratelimit", "github.com/aws/aws-sdk-go-v2/aws/retry", "github.com/aws/aws-sdk-go-v2/config", "github.com/aws/aws-sdk-go-v2/service/dynamodb", "github.com/aws/smithy-go"}, Classes: []string{"github.com/aws/aws-sdk-go-v2/service/*"}, Load: awsSdkGoV2Library},
+		{Name: "aws-sdk-go", Packages: []string{"github.com/aws/aws-sdk-go/aws", "github.com/aws/aws-sdk-go/aws/awserr", "github.com/aws/aws-sdk-go/aws/client", "github.com/aws/aws-sdk-go/aws/request", "github.com/aws/aws-sdk-go/aws/session", "github.com/aws/aws-sdk-go/service/dynamodb", "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface"}, Classes: []string{"github.com/aws/aws-sdk-go/service/*", "github.com/aws/aws-sdk-go/service/*/*"}, Load: awsSdkGoLibrary},
+		{Name: "azcore", Packages: []string{"github.com/Azure/azure-sdk-for-go/sdk/azcore", "github.com/Azure/azure-sdk-for-go/sdk/azcore/arm", "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported", "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", "github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime"}, Classes: []string{"github.com/Azure/azure-sdk-for-go/sdk/...", "github.com/Azure/azure-sdk-for-go/sdk/azcore/...", "github.com/Azure/azure-sdk-for-go/sdk/messaging/..."}, Load: azcoreLibrary},
+		{Name: "backoff-cloudflare", Packages: []string{"github.com/cloudflare/backoff"}, Load: backoffCloudflareLibrary},
+		{Name: "backoff-jpillora", Packages: []string{"github.com/jpillora/backoff"}, Load: backoffJpilloraLibrary},
+		{Name: "backoff-lestrrat", Packages: []string{"github.com/lestrrat-go/backoff/v2"}, Load: backoffLestrratLibrary},
 		{Name: "backoff", Packages: []string{"github.com/cenkalti/backoff/v4", "github.com/cenkalti/backoff/v5"}, Load: backoffLibrary},
+		{Name: "connect", Packages: []string{"connectrpc.com/connect"}, Anywhere: []string{"connectrpc.com/connect"}, Load: connectLibrary},
+		{Name: "consul", Packages: []string{"github.com/hashicorp/consul/api"}, Load: consulLibrary},
+		{Name: "docker", Packages: []string{"github.com/docker/docker/client"}, Load: dockerLibrary},
+		{Name: "elastic-olivere", Packages: []string{"github.com/olivere/elastic/v7"}, Load: elasticOlivereLibrary},
+		{Name: "etcd", Packages: []string{"go.etcd.io/etcd/client/v3"}, Load: etcdLibrary},
 		{Name: "failsafe-go", Packages: []string{"github.com/failsafe-go/failsafe-go", "github.com/failsafe-go/failsafe-go/budget", "github.com/failsafe-go/failsafe-go/circuitbreaker", "github.com/failsafe-go/failsafe-go/failsafegrpc", "github.com/failsafe-go/failsafe-go/failsafehttp", "github.com/failsafe-go/failsafe-go/hedgepolicy", "github.com/failsafe-go/failsafe-go/retrypolicy"}, Load: failsafeGoLibrary},
+		{Name: "fasthttp", Packages: []string{"github.com/valyala/fasthttp"}, Load: fasthttpLibrary},
+		{Name: "franz-go", Packages: []string{"github.com/twmb/franz-go/pkg/kgo"}, Load: franzGoLibrary},
+		{Name: "gax-go", Packages: []string{"github.com/googleapis/gax-go/v2"}, Anywhere: []string{"github.com/googleapis/gax-go/v2"}, Load: gaxGoLibrary},
+		{Name: "go-elasticsearch", Packages: []string{"github.com/elastic/go-elasticsearch/v8", "github.com/elastic/go-elasticsearch/v8/esapi", "github.com/elastic/go-elasticsearch/v8/esutil"}, Classes: []string{"github.com/elastic/go-elasticsearch/v8/typedapi/..."}, Load: goElasticsearchLibrary},
+		{Name: "go-grpc-middleware", Packages: []string{"github.com/grpc-ecosystem/go-grpc-middleware/retry", "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry"}, Load: goGrpcMiddlewareLibrary},
+		{Name: "go-kit", Packages: []string{"github.com/go-kit/kit/sd/lb"}, Load: goKitLibrary},
+		{Name: "go-openai", Packages: []string{"github.com/sashabaranov/go-openai"}, Load: goOpenaiLibrary},
 		{Name: "go-redis", Packages: []string{"github.com/redis/go-redis/v9"}, Load: goRedisLibrary},
+		{Name: "go-resiliency", Packages: []string{"github.com/eapache/go-resiliency/breaker", "github.com/eapache/go-resiliency/retrier"}, Load: goResiliencyLibrary},
 		{Name: "go-retry-sethvargo", Packages: []string{"github.com/sethvargo/go-retry"}, Load: goRetrySethvargoLibrary},
+		{Name: "go-zero", Packages: []string{"github.com/zeromicro/go-zero/core/breaker", "github.com/zeromicro/go-zero/core/fx"}, Load: goZeroLibrary},
+		{Name: "gobreaker", Packages: []string{"github.com/sony/gobreaker/v2"}, Load: gobreakerLibrary},
+		{Name: "gocql", Packages: []string{"github.com/gocql/gocql"}, Load: gocqlLibrary},
+		{Name: "google-cloud-storage", Packages: []string{"cloud.google.com/go/storage", "google.golang.org/api/googleapi"}, Load: googleCloudStorageLibrary},
+		{Name: "grpc", Packages: []string{"google.golang.org/grpc", "google.golang.org/grpc/status"}, Anywhere: []string{"google.golang.org/grpc"}, Load: grpcLibrary},
+		{Name: "heimdall", Packages: []string{"github.com/gojek/heimdall/v7", "github.com/gojek/heimdall/v7/httpclient", "github.com/gojek/heimdall/v7/hystrix"}, Load: heimdallLibrary},
+		{Name: "kafka-go", Packages: []string{"github.com/segmentio/kafka-go"}, Load: kafkaGoLibrary},
+		{Name: "kratos", Packages: []string{"github.com/go-kratos/kratos/v2/middleware/circuitbreaker"}, Load: kratosLibrary},
+		{Name: "kubernetes", Packages: []string{"k8s.io/apimachinery/pkg/api/errors", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/rest", "k8s.io/client-go/util/retry"}, Anywhere: []string{"k8s.io/apimachinery/pkg/apis/meta/v1"}, Load: kubernetesLibrary},
+		{Name: "minio-go", Packages: []string{"github.com/minio/minio-go/v7"}, Load: minioGoLibrary},
+		{Name: "mongo-driver", Packages: []string{"go.mongodb.org/mongo-driver/mongo", "go.mongodb.org/mongo-driver/mongo/options", "go.mongodb.org/mongo-driver/v2/mongo", "go.mongodb.org/mongo-driver/v2/mongo/options"}, Load: mongoDriverLibrary},
+		{Name: "nats", Packages: []string{"github.com/nats-io/nats.go", "github.com/nats-io/nats.go/jetstream"}, Load: natsLibrary},
+		{Name: "openai-go", Packages: []string{"github.com/openai/openai-go/v3", "github.com/openai/openai-go/v3/internal/apierror", "github.com/openai/openai-go/v3/option"}, Classes: []string{"github.com/openai/openai-go/v3/*"}, Load: openaiGoLibrary},
+		{Name: "otlp-exporters", Packages: []string{"go.opentelemetry.io/otel/exporters/otlp/otlptrace", "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"}, Load: otlpExportersLibrary},
+		{Name: "ratelimit-uber", Packages: []string{"go.uber.org/ratelimit"}, Load: ratelimitUberLibrary},
+		{Name: "rehttp", Packages: []string{"github.com/PuerkitoBio/rehttp"}, Load: rehttpLibrary},
+		{Name: "resty", Packages: []string{"github.com/go-resty/resty/v2", "resty.dev/v3"}, Load: restyLibrary},
 		{Name: "retry-go-avast", Packages: []string{"github.com/avast/retry-go/v4", "github.com/avast/retry-go/v5"}, Load: retryGoAvastLibrary},
+		{Name: "retry-rican7", Packages: []string{"github.com/Rican7/retry", "github.com/Rican7/retry/strategy"}, Load: retryRican7Library},
 		{Name: "retryablehttp", Packages: []string{"github.com/hashicorp/go-retryablehttp"}, Load: retryablehttpLibrary},
+		{Name: "sarama", Packages: []string{"github.com/IBM/sarama"}, Load: saramaLibrary},
+		{Name: "slack-go", Packages: []string{"github.com/slack-go/slack"}, Load: slackGoLibrary},
+		{Name: "std", Packages: []string{"database/sql", "net", "net/http"}, Load: stdLibrary},
+		{Name: "stripe-go", Packages: []string{"github.com/stripe/stripe-go/v82"}, Classes: []string{"github.com/stripe/stripe-go/v82/*", "github.com/stripe/stripe-go/v82/*/*"}, Load: stripeGoLibrary},
+		{Name: "temporal", Packages: []string{"go.temporal.io/sdk/client", "go.temporal.io/sdk/internal"}, Load: temporalLibrary},
+		{Name: "terraform-plugin-sdk", Packages: []string{"github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry"}, Load: terraformPluginSdkLibrary},
+		{Name: "try-matryer", Packages: []string{"github.com/matryer/try"}, Load: tryMatryerLibrary},
+		{Name: "vault", Packages: []string{"github.com/hashicorp/vault/api"}, Load: vaultLibrary},
+	}
+}
+
+func anthropicSdkGoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "anthropic-sdk-go",
+		About: "client for Anthropic",
+		Modules: []catalog.Module{
+			{Path: "github.com/anthropics/anthropic-sdk-go", Oldest: "v1.0.0", Newest: "v1.84.0"},
+			{Path: "github.com/anthropics/anthropic-sdk-go/v2", Oldest: "v2.15.0", Newest: "v2.15.0"},
+		},
+		Imports: map[string]string{
+			"anthropic": "github.com/anthropics/anthropic-sdk-go",
+			"option":    "github.com/anthropics/anthropic-sdk-go/option",
+			"v2":        "github.com/anthropics/anthropic-sdk-go/v2",
+			"v2option":  "github.com/anthropics/anthropic-sdk-go/v2/option",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/anthropics/anthropic-sdk-go@v1.84.0/internal/requestconfig/requestconfig.go:175", Proof: "measured"},
+				Name: "anthropic.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/anthropics/anthropic-sdk-go", Name: "Client"},
+					{Path: "github.com/anthropics/anthropic-sdk-go", Name: "*Service"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Note: "option.RequestOption is an alias of the type"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/anthropics/anthropic-sdk-go", Name: "*.*"},
+						},
+						Takes:  "...github.com/anthropics/anthropic-sdk-go/internal/requestconfig.RequestOption",
+						Gives:  "error",
+						Config: []catalog.Place{-1, -2},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/anthropics/anthropic-sdk-go@v1.84.0/internal/requestconfig/requestconfig.go:175", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/anthropics/anthropic-sdk-go", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/anthropics/anthropic-sdk-go/option", Name: "WithMaxRetries"},
+				},
+				Off: []string{"option.WithMaxRetries(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 408, Last: 408},
+						{First: 409, Last: 409},
+						{First: 429, Last: 429},
+						{First: 500, Last: 599},
+					},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+					Note:    "501 too; the header x-should-retry decides first",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 500000000, Cap: 8000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Note: "not capped"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/anthropics/anthropic-sdk-go/v2@v2.15.0/internal/requestconfig/requestconfig.go:177"},
+				Name: "anthropic v2 Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/anthropics/anthropic-sdk-go/v2", Name: "Client"},
+					{Path: "github.com/anthropics/anthropic-sdk-go/v2", Name: "*Service"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/anthropics/anthropic-sdk-go/v2", Name: "*.*"},
+						},
+						Takes:  "...github.com/anthropics/anthropic-sdk-go/v2/internal/requestconfig.RequestOption",
+						Gives:  "error",
+						Config: []catalog.Place{-1, -2},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/anthropics/anthropic-sdk-go/v2@v2.15.0/internal/requestconfig/requestconfig.go:177"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/anthropics/anthropic-sdk-go/v2", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/anthropics/anthropic-sdk-go/v2/option", Name: "WithMaxRetries"},
+				},
+				Off: []string{"option.WithMaxRetries(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 408, Last: 408},
+						{First: 409, Last: 409},
+						{First: 429, Last: 429},
+						{First: 500, Last: 599},
+					},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 500000000, Cap: 8000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Note: "not capped"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/anthropics/anthropic-sdk-go@v1.84.0/option/requestoption.go:215"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/anthropics/anthropic-sdk-go/option", Name: "WithMaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "2",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/anthropics/anthropic-sdk-go/v2@v2.15.0/option/requestoption.go:226"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/anthropics/anthropic-sdk-go/v2/option", Name: "WithMaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "2",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+		},
 	}
 }
 
@@ -26,6 +202,7 @@ func awsSdkGoV2Library() *catalog.Library {
 			{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Oldest: "v1.43.2", Newest: "v1.74.0"},
 			{Path: "github.com/aws/aws-sdk-go-v2/service/s3", Oldest: "v1.97.3", Newest: "v1.114.10"},
 			{Path: "github.com/aws/aws-sdk-go-v2/service/*"},
+			{Path: "github.com/aws/smithy-go", Oldest: "v1.22.0", Newest: "v1.28.9"},
 		},
 		Imports: map[string]string{
 			"aws":       "github.com/aws/aws-sdk-go-v2/aws",
@@ -99,7 +276,7 @@ func awsSdkGoV2Library() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/dynamodb@v1.43.2/api_client.go:1"},
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/dynamodb@v1.74.0/api_client.go:673", Proof: "measured"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Name: "Client.*"},
 						},
@@ -110,7 +287,7 @@ func awsSdkGoV2Library() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/dynamodb@v1.43.2/api_client.go:1"},
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/dynamodb@v1.74.0/api_client.go:577"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Name: "NewFromConfig"},
 							{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Name: "New"},
@@ -247,6 +424,14 @@ func awsSdkGoV2Library() *catalog.Library {
 				Sets: "policy",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/config@v1.33.18/load_options.go:900", Note: "standard or adaptive; both make as many attempts"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go-v2/config", Name: "WithRetryMode"},
+				},
+				Sets:    "nothing",
+				Default: "aws.RetryModeStandard",
+			},
+			{
 				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retryer.go:99", Proof: "measured"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go-v2/aws", Name: "NopRetryer"},
@@ -338,9 +523,644 @@ func awsSdkGoV2Library() *catalog.Library {
 			},
 		},
 		Errors: []catalog.ErrorClass{
-			{Fact: catalog.Fact{Source: "github.com/aws/smithy-go@v1.22.0/errors.go:1", Note: "the status is in github.com/aws/aws-sdk-go-v2/aws/transport/http.ResponseError"}, Name: "smithy.APIError", Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/aws/smithy-go@v1.28.9/errors.go:7", Note: "the status is in github.com/aws/aws-sdk-go-v2/aws/transport/http.ResponseError"}, Name: "smithy.APIError", Symbols: []catalog.Symbol{
 				{Path: "github.com/aws/smithy-go", Name: "APIError"},
 			}, Carries: "name", Field: "ErrorCode"},
+		},
+	}
+}
+
+func awsSdkGoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "aws-sdk-go",
+		About: "clients for AWS, first version",
+		Modules: []catalog.Module{
+			{Path: "github.com/aws/aws-sdk-go", Oldest: "v1.40.0", Newest: "v1.55.8"},
+		},
+		Imports: map[string]string{
+			"aws":           "github.com/aws/aws-sdk-go/aws",
+			"awserr":        "github.com/aws/aws-sdk-go/aws/awserr",
+			"client":        "github.com/aws/aws-sdk-go/aws/client",
+			"dynamodb":      "github.com/aws/aws-sdk-go/service/dynamodb",
+			"dynamodbiface": "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface",
+			"iface":         "github.com/aws/aws-sdk-go/service/*/*",
+			"request":       "github.com/aws/aws-sdk-go/aws/request",
+			"service":       "github.com/aws/aws-sdk-go/service/*",
+			"session":       "github.com/aws/aws-sdk-go/aws/session",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/customizations.go:33", Proof: "measured"},
+				Name: "dynamodb.DynamoDB",
+				Types: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "DynamoDB"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/customizations.go:33", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "DynamoDB.*"},
+							{Path: "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface", Name: "DynamoDBAPI.*"},
+						},
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/service.go:53"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "New"},
+						},
+						Config: []catalog.Place{1, 2},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 11},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.WithMaxRetries"},
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.Retryer"},
+					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer.NumMaxRetries"},
+				},
+				Off: []string{"MaxRetries: aws.Int(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 429, Last: 429},
+						{First: 500, Last: 500},
+						{First: 502, Last: 502},
+						{First: 503, Last: 503},
+						{First: 504, Last: 504},
+					},
+					Errors:  []catalog.ErrorKind{"transport", "throttling"},
+					Methods: "all",
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 50000000, Cap: 300000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
+					{First: 429, Last: 429},
+					{First: 503, Last: 503},
+				}, Note: "added to the computed wait"},
+				Errors: []string{"awserr.Error"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:40", Proof: "measured"},
+				Name: "service client",
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:40", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.*"},
+							{Path: "github.com/aws/aws-sdk-go/service/*/*", Name: "*API.*"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.Validate"},
+							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "DynamoDB.*"},
+							{Path: "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface", Name: "DynamoDBAPI.*"},
+						},
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/service.go:53"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "New"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "New"},
+						},
+						Config: []catalog.Place{1, 2},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 4},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.WithMaxRetries"},
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.Retryer"},
+					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer.NumMaxRetries"},
+				},
+				Off: []string{"MaxRetries: aws.Int(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 429, Last: 429},
+						{First: 500, Last: 500},
+						{First: 502, Last: 502},
+						{First: 503, Last: 503},
+						{First: 504, Last: 504},
+					},
+					Errors:  []catalog.ErrorKind{"transport", "throttling"},
+					Methods: "all",
+					Note:    "501 and 408 not",
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 30000000, Cap: 300000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
+					{First: 429, Last: 429},
+					{First: 503, Last: 503},
+				}, Note: "added to the computed wait"},
+				Errors: []string{"awserr.Error"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/session/session.go:148", Note: "hands its configuration on to the clients"},
+				Name: "session.Session",
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/session/session.go:148"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/aws/session", Name: "NewSession"},
+							{Path: "github.com/aws/aws-sdk-go/aws/session", Name: "New"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/session/session.go:342"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/aws/session", Name: "NewSessionWithOptions"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/session/session.go:378"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/aws/session", Name: "Must"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 4},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
+				},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/client.go:70", Proof: "measured", Note: "a pointer; nil and -1 (aws.UseServiceDefaultRetries) are the service's default: 3 retries, DynamoDB 10"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "nil",
+				Zero:     "off",
+				Negative: "default",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/config.go:368"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.WithMaxRetries"},
+				},
+				Wraps:    -1,
+				Sets:     "attempts",
+				Counts:   "retries",
+				Zero:     "off",
+				Negative: "default",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/config.go:108"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.Retryer"},
+				},
+				Sets:    "policy",
+				Default: "nil",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:81", Note: "the zero value of client.DefaultRetryer does not retry"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer.NumMaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "0",
+				Zero:     "off",
+				Negative: "unknown",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:16", Note: "a literal; without NumMaxRetries no retries"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "some", Base: 30000000, Cap: 300000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer.NumMaxRetries"},
+				},
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/awserr/error.go:33", Note: "awserr.RequestFailure has the status as StatusCode"}, Name: "awserr.Error", Symbols: []catalog.Symbol{
+				{Path: "github.com/aws/aws-sdk-go/aws/awserr", Name: "Error"},
+				{Path: "github.com/aws/aws-sdk-go/aws/awserr", Name: "RequestFailure"},
+			}, Carries: "name", Field: "Code"},
+		},
+	}
+}
+
+func azcoreLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "azcore",
+		About: "clients for Azure",
+		Modules: []catalog.Module{
+			{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore", Oldest: "v1.20.0", Newest: "v1.24.0"},
+			{Path: "github.com/Azure/azure-sdk-for-go/sdk/..."},
+		},
+		Imports: map[string]string{
+			"arm":       "github.com/Azure/azure-sdk-for-go/sdk/azcore/arm",
+			"azcore":    "github.com/Azure/azure-sdk-for-go/sdk/azcore",
+			"core":      "github.com/Azure/azure-sdk-for-go/sdk/azcore/...",
+			"exported":  "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported",
+			"messaging": "github.com/Azure/azure-sdk-for-go/sdk/messaging/...",
+			"policy":    "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy",
+			"runtime":   "github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime",
+			"sdk":       "github.com/Azure/azure-sdk-for-go/sdk/...",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:24", Proof: "measured"},
+				Name: "azcore client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported", Name: "Pipeline"},
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore", Name: "Client"},
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/...", Name: "*Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:24", Proof: "measured", Note: "runtime.Pipeline is an alias of the type"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported", Name: "Pipeline.Do"},
+						},
+						Config: []catalog.Place{-1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/pager.go:75"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime", Name: "Pager.NextPage"},
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime", Name: "Poller.Poll"},
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime", Name: "Poller.Result"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Note: "every client of an Azure service ends in a pipeline"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/...", Name: "*Client.*"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/...", Name: "*.*"},
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/messaging/...", Name: "*.*"},
+						},
+						Takes: "context.Context",
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/pipeline.go:53"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime", Name: "NewPipeline"},
+						},
+						Config: []catalog.Place{4},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/core.go:125"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore", Name: "NewClient"},
+						},
+						Config: []catalog.Place{4},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/arm/client.go:33"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/arm", Name: "NewClient"},
+						},
+						Config: []catalog.Place{4},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/core.go:125"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/...", Name: "New*Client*"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/...", Name: "*"},
+							{Path: "github.com/Azure/azure-sdk-for-go/sdk/messaging/...", Name: "*"},
+						},
+						Gives:  "error",
+						Config: []catalog.Place{-2},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.MaxRetries"},
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.RetryDelay"},
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.MaxRetryDelay"},
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.StatusCodes"},
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.ShouldRetry"},
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "WithRetryOptions"},
+				},
+				Off: []string{"Retry: policy.RetryOptions{MaxRetries: -1}"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 408, Last: 408},
+						{First: 429, Last: 429},
+						{First: 500, Last: 500},
+						{First: 502, Last: 502},
+						{First: 503, Last: 503},
+						{First: 504, Last: 504},
+					},
+					Errors:  []catalog.ErrorKind{"any but marked final"},
+					Methods: "all",
+					Note:    "POST too",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 800000000, Cap: 60000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Cap: 60000000000, Stops: true, Note: "any status; gives up if it is longer than MaxRetryDelay"},
+				Errors:     []string{"exported.ResponseError"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:28", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "default",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:42", Note: "0 is the default, negative none"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.RetryDelay"},
+				},
+				Sets:    "wait",
+				Default: "800ms",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:36", Note: "0 is the default, negative none"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.MaxRetryDelay"},
+				},
+				Sets:    "cap",
+				Default: "60s",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/policy/policy.go:98"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.TryTimeout"},
+				},
+				Sets:    "timeout",
+				Default: "0s",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:46", Proof: "measured", Note: "an empty slice that is not nil retries no status, and errors still"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.StatusCodes"},
+				},
+				Sets:    "decision",
+				Default: "nil",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/policy/policy.go:130", Note: "takes the place of StatusCodes"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.ShouldRetry"},
+				},
+				Sets:    "decision",
+				Default: "nil",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/policy/policy.go:193", Note: "options in the context of a call"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "WithRetryOptions"},
+				},
+				Argument: 2,
+				Wraps:    1,
+				Sets:     "policy",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:92"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime", Name: "NewRetryPolicy"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "some", Base: 800000000, Cap: 60000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "count", N: 4},
+				Config:   []catalog.Place{1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.MaxRetries"},
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.RetryDelay"},
+					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.MaxRetryDelay"},
+				},
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/internal/exported/response_error.go:109", Note: "azcore.ResponseError is an alias of the type"}, Name: "exported.ResponseError", Symbols: []catalog.Symbol{
+				{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported", Name: "ResponseError"},
+			}, Carries: "status", Field: "StatusCode"},
+		},
+	}
+}
+
+func backoffCloudflareLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "backoff-cloudflare",
+		About: "backoff counter of Cloudflare",
+		Modules: []catalog.Module{
+			{Path: "github.com/cloudflare/backoff", Oldest: "v0.0.0-20161212185259-647f3cdfc87a", Newest: "v0.0.0-20161212185259-647f3cdfc87a"},
+		},
+		Imports: map[string]string{
+			"backoff": "github.com/cloudflare/backoff",
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/cloudflare/backoff@v0.0.0-20161212185259-647f3cdfc87a/backoff.go:33", Note: "the times are those for zeros"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cloudflare/backoff", Name: "New"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "full", Base: 300000000000, Cap: 21600000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cloudflare/backoff@v0.0.0-20161212185259-647f3cdfc87a/backoff.go:87"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cloudflare/backoff", Name: "NewWithoutJitter"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "none", Base: 300000000000, Cap: 21600000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cloudflare/backoff@v0.0.0-20161212185259-647f3cdfc87a/backoff.go:120", Note: "without jitter if NewWithoutJitter made it"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cloudflare/backoff", Name: "Backoff.Duration"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "full", Base: 300000000000, Cap: 21600000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Config:   []catalog.Place{-1},
+				Next:     true,
+			},
+		},
+	}
+}
+
+func backoffJpilloraLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "backoff-jpillora",
+		About: "backoff counter of jpillora",
+		Modules: []catalog.Module{
+			{Path: "github.com/jpillora/backoff", Oldest: "v1.0.0", Newest: "v1.1.0"},
+		},
+		Imports: map[string]string{
+			"backoff": "github.com/jpillora/backoff",
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:29", Proof: "measured", Note: "random between Min and the value; the first wait stays exact"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Jitter"},
+				},
+				Sets:    "jitter",
+				Default: "false",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:66", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Max"},
+				},
+				Sets:    "cap",
+				Default: "10s",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:62", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Min"},
+				},
+				Sets:    "wait",
+				Default: "100ms",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:44"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Duration"},
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.ForAttempt"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "if set", Base: 100000000, Cap: 10000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Config:   []catalog.Place{-1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Jitter"},
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Max"},
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Min"},
+				},
+				Next: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:18"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "if set", Base: 100000000, Cap: 10000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Jitter"},
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Max"},
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Min"},
+				},
+			},
+		},
+	}
+}
+
+func backoffLestrratLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "backoff-lestrrat",
+		About: "backoff of lestrrat-go, a condition for the caller's loop",
+		Modules: []catalog.Module{
+			{Path: "github.com/lestrrat-go/backoff/v2", Oldest: "v2.0.7", Newest: "v2.0.8"},
+		},
+		Imports: map[string]string{
+			"backoff": "github.com/lestrrat-go/backoff/v2",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/controller.go:24", Proof: "measured", Note: "for backoff.Continue(c): the caller attempts once a round"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Continue"},
+				},
+				Config:   []catalog.Place{1},
+				Attempts: catalog.Bound{Kind: "count", N: 11},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
+				},
+				Wait: catalog.Wait{Kind: "given"},
+				Decision: catalog.Decision{
+					Note: "the caller decides",
+				},
+				Context: true,
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/controller.go:83", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "10",
+				Zero:     "unlimited",
+				Negative: "unlimited",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/options.go:118"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithJitterFactor"},
+				},
+				Sets:    "jitter",
+				Default: "0",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/exponential.go:18", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Exponential"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "if set", Base: 500000000, Cap: 60000000000, Factor: 1.5},
+				Attempts: catalog.Bound{Kind: "count", N: 11},
+				Config:   []catalog.Place{1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithJitterFactor"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/options.go:86", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Constant"},
+				},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "if set", Base: 60000000000},
+				Attempts: catalog.Bound{Kind: "count", N: 11},
+				Config:   []catalog.Place{1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithJitterFactor"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/backoff.go:4", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Null"},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
 		},
 	}
 }
@@ -638,6 +1458,553 @@ func backoffLibrary() *catalog.Library {
 	}
 }
 
+func connectLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "connect",
+		About: "RPC of Connect, the stubs of generated code included; does not retry",
+		Modules: []catalog.Module{
+			{Path: "connectrpc.com/connect", Oldest: "v1.11.0", Newest: "v1.21.1"},
+		},
+		Imports: map[string]string{
+			"any":     "...",
+			"connect": "connectrpc.com/connect",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured", Note: "no retry of its own; an interceptor, or the HTTP client below, may"},
+				Name: "connect.Client",
+				Types: []catalog.Symbol{
+					{Path: "connectrpc.com/connect", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "connectrpc.com/connect@v1.21.1/client.go:149"},
+						Symbols: []catalog.Symbol{
+							{Path: "connectrpc.com/connect", Name: "Client.CallUnary"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured", Note: "methods of generated clients"},
+						Symbols: []catalog.Symbol{
+							{Path: "...", Name: "*.*"},
+						},
+						Takes: "connectrpc.com/connect.Request",
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "connectrpc.com/connect@v1.21.1/client.go:42"},
+						Symbols: []catalog.Symbol{
+							{Path: "connectrpc.com/connect", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1, 3},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:440", Proof: "measured", Note: "constructors of generated clients"},
+						Symbols: []catalog.Symbol{
+							{Path: "...", Name: "New*Client"},
+						},
+						Takes:  "connectrpc.com/connect.HTTPClient",
+						Config: []catalog.Place{1, 3},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "connectrpc.com/connect", Name: "WithInterceptors"},
+				},
+				Errors: []string{"connect.Error"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "connectrpc.com/connect@v1.21.1/option.go:383"},
+				Symbols: []catalog.Symbol{
+					{Path: "connectrpc.com/connect", Name: "WithInterceptors"},
+				},
+				Sets: "policy",
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "connectrpc.com/connect@v1.21.1/error.go:132"}, Name: "connect.Error", Symbols: []catalog.Symbol{
+				{Path: "connectrpc.com/connect", Name: "Error"},
+			}, Carries: "code", Field: "Code"},
+		},
+	}
+}
+
+func consulLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "consul",
+		About: "client for Consul; requests are not retried",
+		Modules: []catalog.Module{
+			{Path: "github.com/hashicorp/consul/api", Oldest: "v1.20.0", Newest: "v1.34.5"},
+		},
+		Imports: map[string]string{
+			"api": "github.com/hashicorp/consul/api",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/api.go:675", Proof: "measured", Note: "no retry and no option for it"},
+				Name: "api.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/hashicorp/consul/api", Name: "Client"},
+					{Path: "github.com/hashicorp/consul/api", Name: "KV"},
+					{Path: "github.com/hashicorp/consul/api", Name: "Agent"},
+					{Path: "github.com/hashicorp/consul/api", Name: "Catalog"},
+					{Path: "github.com/hashicorp/consul/api", Name: "Health"},
+					{Path: "github.com/hashicorp/consul/api", Name: "Session"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/api.go:675", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/consul/api", Name: "KV.Get"},
+						},
+						Fixed: true,
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/api.go:675", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/consul/api", Name: "KV.*"},
+							{Path: "github.com/hashicorp/consul/api", Name: "Agent.*"},
+							{Path: "github.com/hashicorp/consul/api", Name: "Catalog.*"},
+							{Path: "github.com/hashicorp/consul/api", Name: "Health.*"},
+							{Path: "github.com/hashicorp/consul/api", Name: "Session.*"},
+							{Path: "github.com/hashicorp/consul/api", Name: "Status.*"},
+							{Path: "github.com/hashicorp/consul/api", Name: "Txn.*"},
+							{Path: "github.com/hashicorp/consul/api", Name: "Event.*"},
+							{Path: "github.com/hashicorp/consul/api", Name: "Operator.*"},
+							{Path: "github.com/hashicorp/consul/api", Name: "ACL.*"},
+							{Path: "github.com/hashicorp/consul/api", Name: "ConfigEntries.*"},
+							{Path: "github.com/hashicorp/consul/api", Name: "PreparedQuery.*"},
+						},
+						Gives: "error",
+						Fixed: true,
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/api.go:675"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/consul/api", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/kv.go:65"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/consul/api", Name: "Client.KV"},
+							{Path: "github.com/hashicorp/consul/api", Name: "Client.Agent"},
+							{Path: "github.com/hashicorp/consul/api", Name: "Client.Catalog"},
+							{Path: "github.com/hashicorp/consul/api", Name: "Client.Health"},
+							{Path: "github.com/hashicorp/consul/api", Name: "Client.Session"},
+						},
+						Config: []catalog.Place{-1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Errors:   []string{"api.StatusError"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/lock.go:26", Note: "waits for the lock and tries again until it has it"},
+				Name: "api.Lock",
+				Types: []catalog.Symbol{
+					{Path: "github.com/hashicorp/consul/api", Name: "Lock"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/consul/api", Name: "Lock.Lock"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/lock.go:102"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/consul/api", Name: "Client.LockOpts"},
+						},
+						Config: []catalog.Place{-1, 1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/lock.go:92"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/consul/api", Name: "Client.LockKey"},
+						},
+						Config: []catalog.Place{-1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/hashicorp/consul/api", Name: "LockOptions.LockTryOnce"},
+					{Path: "github.com/hashicorp/consul/api", Name: "LockOptions.MonitorRetries"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none", Base: 5000000000},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/lock.go:84"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/consul/api", Name: "LockOptions.LockTryOnce"},
+				},
+				Sets:     "attempts",
+				Default:  "false",
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				When:     "true",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/lock.go:81", Note: "retries of the check on a held lock, 2s apart, after 5xx"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/consul/api", Name: "LockOptions.MonitorRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "0",
+				Zero:     "off",
+				Negative: "unknown",
+			},
+		},
+		Policies: []catalog.Policy{
+			{Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/api.go:956"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/hashicorp/consul/api", Name: "IsRetryableError"},
+			}, Decision: catalog.Decision{
+				Statuses: []catalog.Range{
+					{First: 500, Last: 599},
+				},
+				Errors: []catalog.ErrorKind{"transport"},
+			}},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Added: "v1.16.0", Source: "github.com/hashicorp/consul/api@v1.34.5/api.go:102"}, Name: "api.StatusError", Symbols: []catalog.Symbol{
+				{Path: "github.com/hashicorp/consul/api", Name: "StatusError"},
+			}, Carries: "status", Field: "Code"},
+		},
+	}
+}
+
+func dockerLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "docker",
+		About: "client for the Docker daemon; does not retry",
+		Modules: []catalog.Module{
+			{Path: "github.com/docker/docker", Oldest: "v20.10.27+incompatible", Newest: "v28.5.2+incompatible"},
+		},
+		Imports: map[string]string{
+			"client": "github.com/docker/docker/client",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/docker/docker@v28.5.2+incompatible/client/client.go:189", Note: "no retry and no option for it"},
+				Name: "client.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/docker/docker/client", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/docker/docker/client", Name: "Client.*"},
+						},
+						Takes: "context.Context",
+						Gives: "error",
+						Fixed: true,
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/docker/docker@v28.5.2+incompatible/client/client.go:189"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/docker/docker/client", Name: "NewClientWithOpts"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
+		},
+	}
+}
+
+func elasticOlivereLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "elastic-olivere",
+		About: "client for Elasticsearch of olivere",
+		Modules: []catalog.Module{
+			{Path: "github.com/olivere/elastic/v7", Oldest: "v7.0.20", Newest: "v7.0.32"},
+		},
+		Imports: map[string]string{
+			"elastic": "github.com/olivere/elastic/v7",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:254", Proof: "measured"},
+				Name: "elastic.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/olivere/elastic/v7", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:254", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/olivere/elastic/v7", Name: "Client.PerformRequest"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Note: "every service"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/olivere/elastic/v7", Name: "*.Do"},
+						},
+						Takes: "context.Context",
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:206"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/olivere/elastic/v7", Name: "NewClient"},
+							{Path: "github.com/olivere/elastic/v7", Name: "NewSimpleClient"},
+							{Path: "github.com/olivere/elastic/v7", Name: "Dial"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:319"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/olivere/elastic/v7", Name: "DialContext"},
+						},
+						Config: []catalog.Place{2},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/olivere/elastic/v7", Name: "SetRetrier"},
+					{Path: "github.com/olivere/elastic/v7", Name: "SetRetryStatusCodes"},
+					{Path: "github.com/olivere/elastic/v7", Name: "SetMaxRetries"},
+				},
+				Off: []string{"elastic.SetRetrier(elastic.NewStopRetrier())"},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+					Note:    "once a retrier is set; statuses only if they are listed",
+				},
+				Wait:   catalog.Wait{Kind: "given"},
+				Errors: []string{"elastic.Error"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:726", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/olivere/elastic/v7", Name: "SetRetrier"},
+				},
+				Sets:    "policy",
+				Default: "elastic.NewStopRetrier()",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:740", Proof: "measured", Note: "nothing without a retrier"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/olivere/elastic/v7", Name: "SetRetryStatusCodes"},
+				},
+				Sets: "decision",
+				Decision: catalog.Decision{
+					By: 1,
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:635", Note: "deprecated; waits 100ms each"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/olivere/elastic/v7", Name: "SetMaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "0",
+				Zero:     "off",
+				Negative: "unknown",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/retrier.go:60", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/olivere/elastic/v7", Name: "NewBackoffRetrier"},
+				},
+				Wait:   catalog.Wait{Kind: "given"},
+				Config: []catalog.Place{1},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/retrier.go:43"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/olivere/elastic/v7", Name: "NewStopRetrier"},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/backoff.go:87", Proof: "measured", Note: "ends when the wait reaches the longest, so that the count is random: 4 or 5 attempts between 100ms and 2s"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/olivere/elastic/v7", Name: "NewExponentialBackoff"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
+				Attempts: catalog.Bound{Kind: "unknown"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/backoff.go:56"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/olivere/elastic/v7", Name: "NewConstantBackoff"},
+				},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/backoff.go:30"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/olivere/elastic/v7", Name: "ZeroBackoff"},
+				},
+				Wait:     catalog.Wait{Kind: "none", Jitter: "none"},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/backoff.go:111", Note: "as many attempts as waits, and one; Jitter(true) turns jitter on"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/olivere/elastic/v7", Name: "NewSimpleBackoff"},
+				},
+				Wait:     catalog.Wait{Kind: "list", Jitter: "if set"},
+				Attempts: catalog.Bound{Kind: "unknown"},
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/errors.go:67"}, Name: "elastic.Error", Symbols: []catalog.Symbol{
+				{Path: "github.com/olivere/elastic/v7", Name: "Error"},
+			}, Carries: "status", Field: "Status"},
+		},
+	}
+}
+
+func etcdLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "etcd",
+		About: "client for etcd",
+		Modules: []catalog.Module{
+			{Path: "go.etcd.io/etcd/client/v3", Oldest: "v3.5.0", Newest: "v3.7.3"},
+		},
+		Imports: map[string]string{
+			"clientv3": "go.etcd.io/etcd/client/v3",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:45", Proof: "measured", Note: "waits only after each round over a majority of the endpoints: 100 attempts took 2.6s on one"},
+				Name: "clientv3.Client",
+				Types: []catalog.Symbol{
+					{Path: "go.etcd.io/etcd/client/v3", Name: "Client"},
+					{Path: "go.etcd.io/etcd/client/v3", Name: "KV"},
+					{Path: "go.etcd.io/etcd/client/v3", Name: "Lease"},
+					{Path: "go.etcd.io/etcd/client/v3", Name: "Maintenance"},
+					{Path: "go.etcd.io/etcd/client/v3", Name: "Cluster"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:45", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.etcd.io/etcd/client/v3", Name: "KV.Get"},
+						},
+						Operation: "read",
+					},
+					{
+						Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:45", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.etcd.io/etcd/client/v3", Name: "KV.Put"},
+						},
+						Attempts:  catalog.Bound{Kind: "count", N: 1},
+						Operation: "write",
+					},
+					{
+						Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/kv.go:65", Note: "only where no connection was there at all it is tried again; a transaction that only reads is tried again as a read"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.etcd.io/etcd/client/v3", Name: "KV.Delete"},
+							{Path: "go.etcd.io/etcd/client/v3", Name: "KV.Compact"},
+							{Path: "go.etcd.io/etcd/client/v3", Name: "Lease.Grant"},
+							{Path: "go.etcd.io/etcd/client/v3", Name: "Txn.Commit"},
+						},
+						Attempts:  catalog.Bound{Kind: "count", N: 1},
+						Operation: "write",
+					},
+					{
+						Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/kv.go:75"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.etcd.io/etcd/client/v3", Name: "KV.Do"},
+						},
+						Attempts: catalog.Bound{Kind: "unknown"},
+					},
+					{
+						Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/lease.go:117"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.etcd.io/etcd/client/v3", Name: "Lease.TimeToLive"},
+							{Path: "go.etcd.io/etcd/client/v3", Name: "Lease.Leases"},
+							{Path: "go.etcd.io/etcd/client/v3", Name: "Lease.Revoke"},
+							{Path: "go.etcd.io/etcd/client/v3", Name: "Cluster.MemberList"},
+							{Path: "go.etcd.io/etcd/client/v3", Name: "Maintenance.Status"},
+							{Path: "go.etcd.io/etcd/client/v3", Name: "Maintenance.AlarmList"},
+						},
+						Operation: "read",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:45", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.etcd.io/etcd/client/v3", Name: "New"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 100},
+				Settings: []catalog.Symbol{
+					{Path: "go.etcd.io/etcd/client/v3", Name: "Config.MaxUnaryRetries"},
+					{Path: "go.etcd.io/etcd/client/v3", Name: "Config.BackoffWaitBetween"},
+					{Path: "go.etcd.io/etcd/client/v3", Name: "Config.BackoffJitterFraction"},
+				},
+				Off: []string{"MaxUnaryRetries: 1"},
+				Decision: catalog.Decision{
+					Codes:   []catalog.Code{"Unavailable"},
+					Methods: "reads",
+					Note:    "ResourceExhausted not",
+				},
+				Wait:       catalog.Wait{Kind: "constant", Jitter: "some", Base: 25000000},
+				RetryAfter: catalog.RetryAfter{Note: "not read"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Added: "v3.6.0", Source: "go.etcd.io/etcd/client/v3@v3.7.3/client.go:247", Proof: "measured", Note: "counts attempts, whatever its name says"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.etcd.io/etcd/client/v3", Name: "Config.MaxUnaryRetries"},
+				},
+				Sets:    "attempts",
+				Counts:  "attempts",
+				Default: "100",
+				Zero:    "default",
+			},
+			{
+				Fact: catalog.Fact{Added: "v3.6.0", Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:53"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.etcd.io/etcd/client/v3", Name: "Config.BackoffWaitBetween"},
+				},
+				Sets:    "wait",
+				Default: "25ms",
+			},
+			{
+				Fact: catalog.Fact{Added: "v3.6.0", Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:56", Note: "0 is the default, so that it cannot be turned off"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.etcd.io/etcd/client/v3", Name: "Config.BackoffJitterFraction"},
+				},
+				Sets:    "jitter",
+				Default: "0.10",
+			},
+		},
+	}
+}
+
 func failsafeGoLibrary() *catalog.Library {
 	return &catalog.Library{
 		Name:  "failsafe-go",
@@ -656,7 +2023,7 @@ func failsafeGoLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Note: "retries only if one of the policies is a retry policy"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/executor.go:102", Note: "retries only if one of the policies is a retry policy"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "Executor.Run"},
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "Executor.RunWithExecution"},
@@ -673,12 +2040,14 @@ func failsafeGoLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/client.go:30", Proof: "measured"},
 				Name: "failsafehttp.RoundTripper",
 				Types: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "Request"},
 				},
 				Calls: []catalog.Calls{
 					{
+						Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/client.go:103"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "Request.Do"},
 						},
@@ -686,6 +2055,7 @@ func failsafeGoLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
+						Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/client.go:30", Proof: "measured"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "NewRoundTripper"},
 						},
@@ -693,6 +2063,7 @@ func failsafeGoLibrary() *catalog.Library {
 						As:     "net/http.RoundTripper",
 					},
 					{
+						Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/client.go:36"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "NewRoundTripperWithExecutor"},
 						},
@@ -700,12 +2071,14 @@ func failsafeGoLibrary() *catalog.Library {
 						As:     "net/http.RoundTripper",
 					},
 					{
+						Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/client.go:89"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "NewRequest"},
 						},
 						Config: []catalog.Place{3},
 					},
 					{
+						Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/client.go:95"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "NewRequestWithExecutor"},
 						},
@@ -733,9 +2106,11 @@ func failsafeGoLibrary() *catalog.Library {
 				}, Note: "seconds only, not capped"},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafegrpc/client.go:23"},
 				Name: "failsafegrpc.UnaryClientInterceptor",
 				Constructors: []catalog.Constructor{
 					{
+						Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafegrpc/client.go:23"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/failsafe-go/failsafe-go/failsafegrpc", Name: "NewUnaryClientInterceptor"},
 						},
@@ -743,6 +2118,7 @@ func failsafeGoLibrary() *catalog.Library {
 						As:     "google.golang.org/grpc.UnaryClientInterceptor",
 					},
 					{
+						Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafegrpc/client.go:30"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/failsafe-go/failsafe-go/failsafegrpc", Name: "NewUnaryClientInterceptorWithExecutor"},
 						},
@@ -763,6 +2139,7 @@ func failsafeGoLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:267", Proof: "measured"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxRetries"},
 				},
@@ -774,7 +2151,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Negative: "unlimited",
 			},
 			{
-				Fact: catalog.Fact{Note: "0 is unlimited as well, since n-1 is kept"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:262", Proof: "measured", Note: "0 is unlimited as well, since n-1 is kept"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxAttempts"},
 				},
@@ -786,6 +2163,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Negative: "unlimited",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:115"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxDuration"},
 				},
@@ -793,6 +2171,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Sets:  "time",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:277"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "DelayablePolicyBuilder.WithDelay"},
 				},
@@ -802,6 +2181,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Wait:    catalog.Wait{Kind: "constant", Jitter: "none"},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/policy.go:68"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "DelayablePolicyBuilder.WithDelayFunc"},
 				},
@@ -810,7 +2190,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Wait:  catalog.Wait{Kind: "given"},
 			},
 			{
-				Fact: catalog.Fact{Note: "always capped, at its second argument"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:287", Proof: "measured", Note: "always capped, at its second argument"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithBackoff"},
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithBackoffFactor"},
@@ -820,6 +2200,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Wait:  catalog.Wait{Kind: "grows", Jitter: "none", Factor: 2},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:302"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithRandomDelay"},
 				},
@@ -828,6 +2209,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Wait:  catalog.Wait{Kind: "random", Jitter: "full"},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:312"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithJitter"},
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithJitterFactor"},
@@ -837,7 +2219,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Wait:  catalog.Wait{Jitter: "some"},
 			},
 			{
-				Fact: catalog.Fact{Added: "v0.9.1"},
+				Fact: catalog.Fact{Added: "v0.9.1", Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:322"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithBudget"},
 				},
@@ -845,6 +2227,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Sets:  "budget",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:92"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.AbortOnErrors"},
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.AbortOnErrorTypes"},
@@ -858,6 +2241,7 @@ func failsafeGoLibrary() *catalog.Library {
 				},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/policy.go:36"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "FailurePolicyBuilder.HandleErrors"},
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "FailurePolicyBuilder.HandleErrorTypes"},
@@ -872,6 +2256,7 @@ func failsafeGoLibrary() *catalog.Library {
 				},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:165"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.Build"},
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.ReturnLastFailure"},
@@ -880,6 +2265,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Sets:  "nothing",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/executor.go:26"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "Executor.WithContext"},
 				},
@@ -887,6 +2273,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Sets:  "context",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/executor.go:14"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "Executor.Compose"},
 				},
@@ -896,7 +2283,7 @@ func failsafeGoLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Note: "composes policies into an executor, the first outermost"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/executor.go:102", Proof: "measured", Note: "composes policies into an executor, the first outermost"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "With"},
 				},
@@ -904,6 +2291,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Config:   []catalog.Place{1},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:14", Proof: "measured"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "NewWithDefaults"},
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "NewBuilder"},
@@ -920,7 +2308,7 @@ func failsafeGoLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Note: "at once, unless the server sends Retry-After"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/policy.go:25", Proof: "measured", Note: "at once, unless the server sends Retry-After"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "NewRetryPolicyBuilder"},
 				},
@@ -932,6 +2320,7 @@ func failsafeGoLibrary() *catalog.Library {
 				},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafegrpc/policy.go:15"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/failsafegrpc", Name: "NewRetryPolicyBuilder"},
 				},
@@ -943,7 +2332,7 @@ func failsafeGoLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Note: "a second attempt beside the first when that takes long, not after it failed"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/hedgepolicy/hedge.go:86", Note: "a second attempt beside the first when that takes long, not after it failed"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/hedgepolicy", Name: "NewWithDelay"},
 				},
@@ -951,14 +2340,862 @@ func failsafeGoLibrary() *catalog.Library {
 			},
 		},
 		Guards: []catalog.Guard{
-			{Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/circuitbreaker/circuitbreakerbuilder.go:147"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/failsafe-go/failsafe-go/circuitbreaker", Name: "NewBuilder"},
 				{Path: "github.com/failsafe-go/failsafe-go/circuitbreaker", Name: "NewWithDefaults"},
 			}, Kind: "breaker"},
-			{Fact: catalog.Fact{Added: "v0.9.1"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Added: "v0.9.1", Source: "github.com/failsafe-go/failsafe-go@v0.9.8/budget/budget.go:71"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/failsafe-go/failsafe-go/budget", Name: "New"},
 				{Path: "github.com/failsafe-go/failsafe-go/budget", Name: "NewBuilder"},
 			}, Kind: "budget"},
+		},
+	}
+}
+
+func fasthttpLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "fasthttp",
+		About: "HTTP client and server of valyala",
+		Modules: []catalog.Module{
+			{Path: "github.com/valyala/fasthttp", Oldest: "v1.50.0", Newest: "v1.78.0"},
+		},
+		Imports: map[string]string{
+			"fasthttp": "github.com/valyala/fasthttp",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731", Proof: "measured"},
+				Name: "fasthttp.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/valyala/fasthttp", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/valyala/fasthttp", Name: "Client.Get"},
+							{Path: "github.com/valyala/fasthttp", Name: "Client.GetTimeout"},
+							{Path: "github.com/valyala/fasthttp", Name: "Client.GetDeadline"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731", Note: "1 for POST"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/valyala/fasthttp", Name: "Client.Do"},
+							{Path: "github.com/valyala/fasthttp", Name: "Client.DoTimeout"},
+							{Path: "github.com/valyala/fasthttp", Name: "Client.DoDeadline"},
+							{Path: "github.com/valyala/fasthttp", Name: "Client.DoRedirects"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/valyala/fasthttp", Name: "Client.Post"},
+						},
+						Attempts: catalog.Bound{Kind: "count", N: 1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:39"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/valyala/fasthttp", Name: "Do"},
+							{Path: "github.com/valyala/fasthttp", Name: "DoTimeout"},
+							{Path: "github.com/valyala/fasthttp", Name: "DoDeadline"},
+							{Path: "github.com/valyala/fasthttp", Name: "DoRedirects"},
+							{Path: "github.com/valyala/fasthttp", Name: "Get"},
+							{Path: "github.com/valyala/fasthttp", Name: "GetTimeout"},
+							{Path: "github.com/valyala/fasthttp", Name: "GetDeadline"},
+						},
+						Config: []catalog.Place{},
+						Fixed:  true,
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:189"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/valyala/fasthttp", Name: "Post"},
+						},
+						Config:   []catalog.Place{},
+						Attempts: catalog.Bound{Kind: "count", N: 1},
+						Fixed:    true,
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:202", Note: "a literal"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/valyala/fasthttp", Name: "Client"},
+						},
+						Config: []catalog.Place{-1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Sometimes: []catalog.Sometimes{
+					{Attempts: catalog.Bound{Kind: "count", N: 5}, When: "the server drops the connection after it was used", Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731", Proof: "measured", Note: "GET, HEAD, PUT and QUERY; at once, never on a status, and no refused dial"}},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/valyala/fasthttp", Name: "Client.MaxIdemponentCallAttempts"},
+					{Path: "github.com/valyala/fasthttp", Name: "Client.RetryIf"},
+					{Path: "github.com/valyala/fasthttp", Name: "Client.RetryIfErr"},
+				},
+				Off: []string{"MaxIdemponentCallAttempts: 1"},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"lost connection"},
+					Methods: "idempotent",
+				},
+				Wait:       catalog.Wait{Kind: "none", Jitter: "none"},
+				RetryAfter: catalog.RetryAfter{Note: "not read"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731"},
+				Name: "fasthttp.HostClient",
+				Types: []catalog.Symbol{
+					{Path: "github.com/valyala/fasthttp", Name: "HostClient"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/valyala/fasthttp", Name: "HostClient.Get"},
+							{Path: "github.com/valyala/fasthttp", Name: "HostClient.GetTimeout"},
+							{Path: "github.com/valyala/fasthttp", Name: "HostClient.GetDeadline"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731", Note: "1 for POST"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/valyala/fasthttp", Name: "HostClient.Do"},
+							{Path: "github.com/valyala/fasthttp", Name: "HostClient.DoTimeout"},
+							{Path: "github.com/valyala/fasthttp", Name: "HostClient.DoDeadline"},
+							{Path: "github.com/valyala/fasthttp", Name: "HostClient.DoRedirects"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/valyala/fasthttp", Name: "HostClient.Post"},
+						},
+						Attempts: catalog.Bound{Kind: "count", N: 1},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:813", Note: "a literal"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/valyala/fasthttp", Name: "HostClient"},
+						},
+						Config: []catalog.Place{-1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Sometimes: []catalog.Sometimes{
+					{Attempts: catalog.Bound{Kind: "count", N: 5}, When: "the server drops the connection after it was used", Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731"}},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/valyala/fasthttp", Name: "HostClient.MaxIdemponentCallAttempts"},
+					{Path: "github.com/valyala/fasthttp", Name: "HostClient.RetryIf"},
+					{Path: "github.com/valyala/fasthttp", Name: "HostClient.RetryIfErr"},
+				},
+				Off: []string{"MaxIdemponentCallAttempts: 1"},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"lost connection"},
+					Methods: "idempotent",
+				},
+				Wait:       catalog.Wait{Kind: "none", Jitter: "none"},
+				RetryAfter: catalog.RetryAfter{Note: "not read"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:1682", Note: "spelled so"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/valyala/fasthttp", Name: "Client.MaxIdemponentCallAttempts"},
+					{Path: "github.com/valyala/fasthttp", Name: "HostClient.MaxIdemponentCallAttempts"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "5",
+				Zero:     "default",
+				Negative: "default",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:1697", Note: "deprecated"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/valyala/fasthttp", Name: "Client.RetryIf"},
+					{Path: "github.com/valyala/fasthttp", Name: "HostClient.RetryIf"},
+				},
+				Sets:    "decision",
+				Default: "isIdempotent",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Fact: catalog.Fact{Added: "v1.56.0", Source: "github.com/valyala/fasthttp@v1.78.0/client.go:1733"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/valyala/fasthttp", Name: "Client.RetryIfErr"},
+					{Path: "github.com/valyala/fasthttp", Name: "HostClient.RetryIfErr"},
+				},
+				Sets:    "decision",
+				Default: "nil",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+		},
+	}
+}
+
+func franzGoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "franz-go",
+		About: "client for Kafka of twmb",
+		Modules: []catalog.Module{
+			{Path: "github.com/twmb/franz-go", Oldest: "v1.15.0", Newest: "v1.22.3"},
+		},
+		Imports: map[string]string{
+			"kgo": "github.com/twmb/franz-go/pkg/kgo",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/client.go:1567"},
+				Name: "kgo.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/client.go:1567", Note: "and no longer than RetryTimeout, 30s by default"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "Client.Request"},
+							{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "Client.RequestSharded"},
+							{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "Client.CommitRecords"},
+							{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "Client.Ping"},
+						},
+						Attempts: catalog.Bound{Kind: "count", N: 20},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/producer.go:383", Note: "unless RecordRetries or RecordDeliveryTimeout is set"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "Client.ProduceSync"},
+							{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "Client.Produce"},
+							{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "Client.TryProduce"},
+						},
+						Attempts:  catalog.Bound{Kind: "deadline"},
+						Operation: "produce",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/config.go:667"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RequestRetries"},
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RecordRetries"},
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RecordDeliveryTimeout"},
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RetryTimeout"},
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RetryBackoffFn"},
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "UnknownTopicRetries"},
+				},
+				Off: []string{"kgo.RequestRetries(1)", "kgo.RecordRetries(1)"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"transport", "temporary server error"},
+					Note:   "errors of brokers that Kafka calls retriable",
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 250000000, Cap: 5000000000, Factor: 2},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/config.go:914", Note: "the documentation speaks of tries"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RequestRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "20",
+				Zero:     "unknown",
+				Negative: "unknown",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/config.go:689", Note: "the default is no bound"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RecordRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Zero:     "unknown",
+				Negative: "unknown",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/config.go:1537", Note: "none by default"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RecordDeliveryTimeout"},
+				},
+				Sets: "time",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/config.go:936", Note: "45s for requests of groups; 0 is none"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RetryTimeout"},
+				},
+				Sets:    "time",
+				Default: "30s",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/config.go:905"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RetryBackoffFn"},
+				},
+				Sets: "policy",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/config.go:690"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "UnknownTopicRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "4",
+				Zero:     "unknown",
+				Negative: "unlimited",
+			},
+		},
+	}
+}
+
+func gaxGoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "gax-go",
+		About: "calls of generated clients for Google's APIs",
+		Modules: []catalog.Module{
+			{Path: "github.com/googleapis/gax-go/v2", Oldest: "v2.12.0", Newest: "v2.27.0"},
+		},
+		Imports: map[string]string{
+			"any": "...",
+			"gax": "github.com/googleapis/gax-go/v2",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/invoke.go:57", Proof: "measured", Note: "retries only with the option WithRetry, then until the context ends; there is no option for a count"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/googleapis/gax-go/v2", Name: "Invoke"},
+				},
+				Callback: 2,
+				Config:   []catalog.Place{3},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/googleapis/gax-go/v2", Name: "WithRetry"},
+					{Path: "github.com/googleapis/gax-go/v2", Name: "WithTimeout"},
+				},
+				Wait:    catalog.Wait{Kind: "none"},
+				Context: true,
+			},
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured"},
+				Name: "gax client",
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured", Note: "methods of generated clients"},
+						Symbols: []catalog.Symbol{
+							{Path: "...", Name: "*.*"},
+						},
+						Takes:  "...github.com/googleapis/gax-go/v2.CallOption",
+						Gives:  "error",
+						Config: []catalog.Place{-1, -2},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Sometimes: []catalog.Sometimes{
+					{Attempts: catalog.Bound{Kind: "deadline"}, When: "the default call options of the method retry, as they do for most that only read"},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/googleapis/gax-go/v2", Name: "WithRetry"},
+					{Path: "github.com/googleapis/gax-go/v2", Name: "WithTimeout"},
+				},
+				Decision: catalog.Decision{
+					Codes:   []catalog.Code{"Unavailable"},
+					Methods: "idempotent",
+					Note:    "by the method's default call options",
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "full", Factor: 2},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:64", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/googleapis/gax-go/v2", Name: "WithRetry"},
+				},
+				Sets:    "policy",
+				Default: "nil",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:249", Note: "only if the context has no deadline"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/googleapis/gax-go/v2", Name: "WithTimeout"},
+				},
+				Sets: "time",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:98", Note: "the first argument decides; makes a retryer"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/googleapis/gax-go/v2", Name: "OnCodes"},
+					{Path: "github.com/googleapis/gax-go/v2", Name: "OnErrorFunc"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "full", Base: 1000000000, Cap: 30000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "deadline"},
+				Config:   []catalog.Place{2},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:129", Note: "the statuses are the arguments after the first"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/googleapis/gax-go/v2", Name: "OnHTTPCodes"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "full", Base: 1000000000, Cap: 30000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "deadline"},
+				Config:   []catalog.Place{1},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:187", Proof: "measured", Note: "the zero value"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/googleapis/gax-go/v2", Name: "Backoff"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "full", Base: 1000000000, Cap: 30000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "deadline"},
+			},
+		},
+	}
+}
+
+func goElasticsearchLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "go-elasticsearch",
+		About: "client for Elasticsearch",
+		Modules: []catalog.Module{
+			{Path: "github.com/elastic/go-elasticsearch/v8", Oldest: "v8.0.0", Newest: "v8.19.7"},
+		},
+		Imports: map[string]string{
+			"elasticsearch": "github.com/elastic/go-elasticsearch/v8",
+			"esapi":         "github.com/elastic/go-elasticsearch/v8/esapi",
+			"esutil":        "github.com/elastic/go-elasticsearch/v8/esutil",
+			"typedapi":      "github.com/elastic/go-elasticsearch/v8/typedapi/...",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:46", Proof: "measured", Note: "at once, with no wait in between"},
+				Name: "elasticsearch.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Client"},
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "TypedClient"},
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "BaseClient"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:403"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/elastic/go-elasticsearch/v8", Name: "BaseClient.Perform"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Note: "the types of functions that are fields of a client, as es.Search"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/elastic/go-elasticsearch/v8/esapi", Name: "*"},
+						},
+						Gives: "error",
+					},
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/elastic/go-elasticsearch/v8/esapi", Name: "*.Do"},
+						},
+						Gives:  "error",
+						Config: []catalog.Place{2},
+					},
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/elastic/go-elasticsearch/v8/typedapi/...", Name: "*.Do"},
+						},
+						Takes: "context.Context",
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:46"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/elastic/go-elasticsearch/v8", Name: "NewClient"},
+							{Path: "github.com/elastic/go-elasticsearch/v8", Name: "NewTypedClient"},
+							{Path: "github.com/elastic/go-elasticsearch/v8", Name: "NewBaseClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:46"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/elastic/go-elasticsearch/v8", Name: "NewDefaultClient"},
+						},
+						Config: []catalog.Place{},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.MaxRetries"},
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.DisableRetry"},
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.RetryOnStatus"},
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.RetryBackoff"},
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.RetryOnError"},
+				},
+				Off: []string{"DisableRetry: true"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 502, Last: 502},
+						{First: 503, Last: 503},
+						{First: 504, Last: 504},
+					},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+					Note:    "429 and 500 only if they are listed; POST too",
+				},
+				Wait:       catalog.Wait{Kind: "none", Jitter: "none"},
+				RetryAfter: catalog.RetryAfter{Note: "not read"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:46", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "default",
+				Negative: "unknown",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/elastic/go-elasticsearch/v8@v8.19.7/elasticsearch.go:102", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.DisableRetry"},
+				},
+				Sets:     "attempts",
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				When:     "true",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:47", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.RetryOnStatus"},
+				},
+				Sets:    "decision",
+				Default: "[]int{502, 503, 504}",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/elastic/go-elasticsearch/v8@v8.19.7/elasticsearch.go:126", Proof: "measured", Note: "nil is no wait"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.RetryBackoff"},
+				},
+				Sets:    "wait",
+				Default: "nil",
+				Wait:    catalog.Wait{Kind: "given"},
+			},
+			{
+				Fact: catalog.Fact{Added: "v8.1.0", Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:455", Note: "nil is every error"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.RetryOnError"},
+				},
+				Sets:    "decision",
+				Default: "nil",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+		},
+	}
+}
+
+func goGrpcMiddlewareLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "go-grpc-middleware",
+		About: "interceptors for gRPC, one of which retries",
+		Modules: []catalog.Module{
+			{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2", Oldest: "v2.0.0", Newest: "v2.3.4"},
+			{Path: "github.com/grpc-ecosystem/go-grpc-middleware", Oldest: "v1.3.0", Newest: "v1.4.0"},
+		},
+		Imports: map[string]string{
+			"retry": "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry",
+			"v1":    "github.com/grpc-ecosystem/go-grpc-middleware/retry",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:23", Proof: "measured", Note: "off until WithMax is given, to the interceptor or to a call; the options are also call options"},
+				Name: "retry.UnaryClientInterceptor",
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:23", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "UnaryClientInterceptor"},
+							{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "UnaryClientInterceptor"},
+						},
+						Config: []catalog.Place{1},
+						As:     "google.golang.org/grpc.UnaryClientInterceptor",
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:23", Note: "streams from the server only"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "StreamClientInterceptor"},
+							{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "StreamClientInterceptor"},
+						},
+						Config: []catalog.Place{1},
+						As:     "google.golang.org/grpc.StreamClientInterceptor",
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithMax"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "Disable"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithBackoff"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithCodes"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithRetriable"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithPerRetryTimeout"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "WithMax"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "Disable"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "WithBackoff"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "WithCodes"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "WithPerRetryTimeout"},
+				},
+				Off: []string{"retry.Disable()"},
+				Decision: catalog.Decision{
+					Codes:   []catalog.Code{"ResourceExhausted", "Unavailable"},
+					Methods: "all",
+					Note:    "also Canceled and DeadlineExceeded of a single attempt with its own timeout, while the caller's context goes on",
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "some", Base: 50000000},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:56", Proof: "measured", Note: "counts attempts, whatever its documentation says of retries"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithMax"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "WithMax"},
+				},
+				Sets:    "attempts",
+				Counts:  "attempts",
+				Default: "0",
+				Zero:    "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:51"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "Disable"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "Disable"},
+				},
+				Sets:     "attempts",
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:26", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithBackoff"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "WithBackoff"},
+				},
+				Sets:    "policy",
+				Default: "BackoffLinearWithJitter(50ms, 0.10)",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:83"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithCodes"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "WithCodes"},
+				},
+				Sets: "decision",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Fact: catalog.Fact{Added: "v2.0.1", Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:108"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithRetriable"},
+				},
+				Sets: "decision",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:101"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithPerRetryTimeout"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "WithPerRetryTimeout"},
+				},
+				Sets:    "timeout",
+				Default: "0s",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:14", Note: "constant in spite of its name"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "BackoffLinear"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "BackoffLinear"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:42"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "BackoffLinearWithJitter"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "BackoffLinearWithJitter"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "some"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:51", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "BackoffExponential"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "BackoffExponential"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "none", Factor: 2, Uncapped: true},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:59"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "BackoffExponentialWithJitter"},
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "BackoffExponentialWithJitter"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2, Uncapped: true},
+			},
+			{
+				Fact: catalog.Fact{Added: "v2.1.0", Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:71"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "BackoffExponentialWithJitterBounded"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
+			},
+		},
+	}
+}
+
+func goKitLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "go-kit",
+		About: "endpoints that are tried again over a balancer",
+		Modules: []catalog.Module{
+			{Path: "github.com/go-kit/kit", Oldest: "v0.9.0", Newest: "v0.13.0"},
+		},
+		Imports: map[string]string{
+			"lb": "github.com/go-kit/kit/sd/lb",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/go-kit/kit@v0.13.0/sd/lb/retry.go:48", Proof: "measured", Note: "returns an endpoint that retries"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-kit/kit/sd/lb", Name: "Retry"},
+				},
+				Config: []catalog.Place{1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/go-kit/kit/sd/lb", Name: "Retry"},
+				},
+				Wait: catalog.Wait{Kind: "none", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-kit/kit@v0.13.0/sd/lb/retry.go:54", Note: "without a callback until the timeout; returns an endpoint that retries"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-kit/kit/sd/lb", Name: "RetryWithCallback"},
+				},
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Wait:     catalog.Wait{Kind: "none", Jitter: "none"},
+				Decision: catalog.Decision{
+					By: 3,
+				},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/go-kit/kit@v0.13.0/sd/lb/retry.go:48", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-kit/kit/sd/lb", Name: "Retry"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Zero:     "off",
+				Negative: "off",
+			},
+		},
+	}
+}
+
+func goOpenaiLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "go-openai",
+		About: "client for OpenAI of sashabaranov; does not retry",
+		Modules: []catalog.Module{
+			{Path: "github.com/sashabaranov/go-openai", Oldest: "v1.20.0", Newest: "v1.43.0"},
+		},
+		Imports: map[string]string{
+			"openai": "github.com/sashabaranov/go-openai",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/sashabaranov/go-openai@v1.43.0/client.go:55", Proof: "measured", Note: "no retry and no option for it"},
+				Name: "openai.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/sashabaranov/go-openai", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/sashabaranov/go-openai", Name: "Client.*"},
+						},
+						Takes: "context.Context",
+						Gives: "error",
+						Fixed: true,
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/sashabaranov/go-openai@v1.43.0/client.go:55", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/sashabaranov/go-openai", Name: "NewClientWithConfig"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/sashabaranov/go-openai@v1.43.0/client.go:49"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/sashabaranov/go-openai", Name: "NewClient"},
+						},
+						Config: []catalog.Place{},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Errors:   []string{"openai.APIError"},
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/sashabaranov/go-openai@v1.43.0/error.go:11"}, Name: "openai.APIError", Symbols: []catalog.Symbol{
+				{Path: "github.com/sashabaranov/go-openai", Name: "APIError"},
+				{Path: "github.com/sashabaranov/go-openai", Name: "RequestError"},
+			}, Carries: "status", Field: "HTTPStatusCode"},
 		},
 	}
 }
@@ -989,13 +3226,10 @@ func goRedisLibrary() *catalog.Library {
 							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.*"},
 							{Path: "github.com/redis/go-redis/v9", Name: "statefulCmdable.*"},
 							{Path: "github.com/redis/go-redis/v9", Name: "Client.Process"},
-							{Path: "github.com/redis/go-redis/v9", Name: "Client.Do"},
 							{Path: "github.com/redis/go-redis/v9", Name: "Client.Pipelined"},
 							{Path: "github.com/redis/go-redis/v9", Name: "Client.TxPipelined"},
 						},
 						Except: []catalog.Symbol{
-							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.Pipelined"},
-							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.TxPipelined"},
 							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.Sync"},
 							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.Quit"},
 						},
@@ -1053,13 +3287,10 @@ func goRedisLibrary() *catalog.Library {
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.*"},
 							{Path: "github.com/redis/go-redis/v9", Name: "ClusterClient.Process"},
-							{Path: "github.com/redis/go-redis/v9", Name: "ClusterClient.Do"},
 							{Path: "github.com/redis/go-redis/v9", Name: "ClusterClient.Pipelined"},
 							{Path: "github.com/redis/go-redis/v9", Name: "ClusterClient.TxPipelined"},
 						},
 						Except: []catalog.Symbol{
-							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.Pipelined"},
-							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.TxPipelined"},
 							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.Sync"},
 							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.Quit"},
 						},
@@ -1107,13 +3338,10 @@ func goRedisLibrary() *catalog.Library {
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.*"},
 							{Path: "github.com/redis/go-redis/v9", Name: "Ring.Process"},
-							{Path: "github.com/redis/go-redis/v9", Name: "Ring.Do"},
 							{Path: "github.com/redis/go-redis/v9", Name: "Ring.Pipelined"},
 							{Path: "github.com/redis/go-redis/v9", Name: "Ring.TxPipelined"},
 						},
 						Except: []catalog.Symbol{
-							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.Pipelined"},
-							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.TxPipelined"},
 							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.Sync"},
 							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.Quit"},
 						},
@@ -1271,12 +3499,153 @@ func goRedisLibrary() *catalog.Library {
 			},
 		},
 		Errors: []catalog.ErrorClass{
-			{Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/error.go:1", Note: "the key does not exist"}, Name: "redis.Nil", Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/error.go:47", Note: "the key does not exist"}, Name: "redis.Nil", Symbols: []catalog.Symbol{
 				{Path: "github.com/redis/go-redis/v9", Name: "Nil"},
 			}, Carries: "nothing", Final: true},
-			{Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/error.go:1"}, Name: "redis.Error", Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/error.go:47"}, Name: "redis.Error", Symbols: []catalog.Symbol{
 				{Path: "github.com/redis/go-redis/v9", Name: "Error"},
 			}, Carries: "name"},
+		},
+	}
+}
+
+func goResiliencyLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "go-resiliency",
+		About: "retrier, breaker and others of eapache",
+		Modules: []catalog.Module{
+			{Path: "github.com/eapache/go-resiliency", Oldest: "v1.3.0", Newest: "v1.7.0"},
+		},
+		Imports: map[string]string{
+			"breaker": "github.com/eapache/go-resiliency/breaker",
+			"retrier": "github.com/eapache/go-resiliency/retrier",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:88", Proof: "measured", Note: "as many attempts as the list has waits, and one"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.Run"},
+				},
+				Callback: 1,
+				Config:   []catalog.Place{-1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.WithInfiniteRetry"},
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.SetJitter"},
+				},
+				Wait: catalog.Wait{Kind: "list", Jitter: "if set"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any"},
+					Note:   "by the classifier",
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:88"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.RunCtx"},
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.RunFn"},
+				},
+				Callback: 2,
+				Config:   []catalog.Place{-1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.WithInfiniteRetry"},
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.SetJitter"},
+				},
+				Wait: catalog.Wait{Kind: "list", Jitter: "if set"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any"},
+					Note:   "by the classifier",
+				},
+				Context: true,
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Added: "v1.5.0", Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:42", Proof: "measured", Note: "an empty list then panics"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.WithInfiniteRetry"},
+				},
+				Wraps:    -1,
+				Sets:     "attempts",
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:128", Note: "between 0 and 1; others are ignored without a word"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.SetJitter"},
+				},
+				Sets:    "jitter",
+				Default: "0",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:6", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "ConstantBackoff"},
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "ExponentialBackoff"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Added: "v1.4.0", Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:29"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "LimitedExponentialBackoff"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:27", Proof: "measured", Note: "makes the retrier"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "New"},
+				},
+				Wait:   catalog.Wait{Kind: "list", Jitter: "if set"},
+				Config: []catalog.Place{1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.WithInfiniteRetry"},
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.SetJitter"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:6", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "ConstantBackoff"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "ConstantBackoff"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:16", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "ExponentialBackoff"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "none", Factor: 2, Uncapped: true},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "ExponentialBackoff"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Added: "v1.4.0", Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:29"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "LimitedExponentialBackoff"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "none", Factor: 2},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "LimitedExponentialBackoff"},
+				},
+			},
+		},
+		Guards: []catalog.Guard{
+			{Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/breaker/breaker.go:40"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/eapache/go-resiliency/breaker", Name: "New"},
+			}, Kind: "breaker"},
 		},
 	}
 }
@@ -1293,7 +3662,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Note: "until the backoff stops; a backoff is used up, and a second run with the same one makes one attempt"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/retry.go:52", Proof: "measured", Note: "until the backoff stops; a backoff is used up, and a second run with the same one makes one attempt"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "Do"},
 				},
@@ -1315,7 +3684,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Added: "v0.3.0"},
+				Fact: catalog.Fact{Added: "v0.3.0", Source: "github.com/sethvargo/go-retry@v0.5.0/retry.go:52"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "DoValue"},
 				},
@@ -1337,7 +3706,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Note: "no bound on the count can be given"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_exponential.go:17", Note: "no bound on the count can be given"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "Exponential"},
 				},
@@ -1350,7 +3719,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Note: "no bound on the count can be given"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_constant.go:10", Note: "no bound on the count can be given"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "Constant"},
 				},
@@ -1363,7 +3732,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Note: "no bound on the count can be given"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_fibonacci.go:18", Note: "no bound on the count can be given"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "Fibonacci"},
 				},
@@ -1378,7 +3747,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Note: "the count is kept in the backoff, and nothing sets it back"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:117", Proof: "measured", Note: "the count is kept in the backoff, and nothing sets it back"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "WithMaxRetries"},
 				},
@@ -1389,7 +3758,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Zero:     "off",
 			},
 			{
-				Fact: catalog.Fact{Note: "runs from when the backoff is built"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:160", Note: "runs from when the backoff is built"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "WithMaxDuration"},
 				},
@@ -1398,6 +3767,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Sets:     "time",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:143"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "WithCappedDuration"},
 				},
@@ -1406,6 +3776,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Sets:     "cap",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:30"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "WithJitter"},
 					{Path: "github.com/sethvargo/go-retry", Name: "WithJitterPercent"},
@@ -1416,7 +3787,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Wait:     catalog.Wait{Jitter: "some"},
 			},
 			{
-				Fact: catalog.Fact{Added: "v0.4.0"},
+				Fact: catalog.Fact{Added: "v0.4.0", Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:101"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "WithFullJitter"},
 				},
@@ -1427,7 +3798,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Note: "a base of 0 or less panics"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_exponential.go:28", Proof: "measured", Note: "a base of 0 or less panics"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "NewExponential"},
 				},
@@ -1435,7 +3806,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "unlimited"},
 			},
 			{
-				Fact: catalog.Fact{Note: "a wait of 0 or less panics"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_constant.go:17", Proof: "measured", Note: "a wait of 0 or less panics"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "NewConstant"},
 				},
@@ -1443,7 +3814,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "unlimited"},
 			},
 			{
-				Fact: catalog.Fact{Note: "a base of 0 or less panics"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_fibonacci.go:30", Note: "a base of 0 or less panics"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "NewFibonacci"},
 				},
@@ -1452,9 +3823,2775 @@ func goRetrySethvargoLibrary() *catalog.Library {
 			},
 		},
 		Marks: []catalog.Mark{
-			{Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/retry.go:32", Proof: "measured"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/sethvargo/go-retry", Name: "RetryableError"},
 			}, Means: "retriable"},
+		},
+	}
+}
+
+func goZeroLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "go-zero",
+		About: "framework of zeromicro, with a retrier and breakers",
+		Modules: []catalog.Module{
+			{Path: "github.com/zeromicro/go-zero", Oldest: "v1.6.0", Newest: "v1.10.3"},
+		},
+		Imports: map[string]string{
+			"breaker": "github.com/zeromicro/go-zero/core/breaker",
+			"fx":      "github.com/zeromicro/go-zero/core/fx",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/fx/retry.go:11", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "DoWithRetry"},
+				},
+				Callback: 1,
+				Config:   []catalog.Place{2},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "WithRetry"},
+					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "WithInterval"},
+					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "WithTimeout"},
+				},
+				Wait: catalog.Wait{Kind: "none", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any"},
+					Note:   "errors of WithIgnoreErrors become nil",
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/fx/retry.go:11"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "DoWithRetryCtx"},
+				},
+				Callback: 2,
+				Config:   []catalog.Place{3},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "WithRetry"},
+					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "WithInterval"},
+					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "WithTimeout"},
+				},
+				Wait: catalog.Wait{Kind: "none", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any"},
+					Note:   "errors of WithIgnoreErrors become nil",
+				},
+				Context: true,
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/fx/retry.go:109", Proof: "measured", Note: "0 returns nil without having run"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "WithRetry"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "3",
+				Zero:     "never runs",
+				Negative: "never runs",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/fx/retry.go:102", Proof: "measured", Note: "also after the last attempt"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "WithInterval"},
+				},
+				Sets:    "wait",
+				Default: "0s",
+				Wait:    catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/fx/retry.go:116"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "WithTimeout"},
+				},
+				Sets: "time",
+			},
+		},
+		Guards: []catalog.Guard{
+			{Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/breaker/breaker.go:112", Note: "also in clients of zrpc, httpc, redis and sqlx"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/zeromicro/go-zero/core/breaker", Name: "NewBreaker"},
+			}, Kind: "breaker"},
+			{Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/breaker/breakers.go:14"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/zeromicro/go-zero/core/breaker", Name: "Do"},
+			}, Kind: "breaker", Callback: 2},
+		},
+	}
+}
+
+func gobreakerLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "gobreaker",
+		About: "circuit breaker of Sony",
+		Modules: []catalog.Module{
+			{Path: "github.com/sony/gobreaker/v2", Oldest: "v2.0.0", Newest: "v2.4.0"},
+		},
+		Imports: map[string]string{
+			"gobreaker": "github.com/sony/gobreaker/v2",
+		},
+		Guards: []catalog.Guard{
+			{Fact: catalog.Fact{Source: "github.com/sony/gobreaker/v2@v2.4.0/gobreaker.go:177", Note: "opens after more than 5 failures in a row, for 60s"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/sony/gobreaker/v2", Name: "NewCircuitBreaker"},
+			}, Kind: "breaker", Config: []catalog.Place{1}},
+			{Fact: catalog.Fact{Source: "github.com/sony/gobreaker/v2@v2.4.0/gobreaker.go:217"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/sony/gobreaker/v2", Name: "CircuitBreaker.Execute"},
+			}, Kind: "breaker", Callback: 1, Config: []catalog.Place{-1}},
+		},
+	}
+}
+
+func gocqlLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "gocql",
+		About: "driver for Cassandra",
+		Modules: []catalog.Module{
+			{Path: "github.com/gocql/gocql", Oldest: "v1.0.0", Newest: "v1.7.0"},
+		},
+		Imports: map[string]string{
+			"gocql": "github.com/gocql/gocql",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/gocql/gocql@v1.7.0/cluster.go:126", Note: "no policy by default"},
+				Name: "gocql.Session",
+				Types: []catalog.Symbol{
+					{Path: "github.com/gocql/gocql", Name: "Session"},
+					{Path: "github.com/gocql/gocql", Name: "Query"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/gocql/gocql@v1.7.0/cluster.go:126"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/gocql/gocql", Name: "Query.Exec"},
+							{Path: "github.com/gocql/gocql", Name: "Query.Iter"},
+							{Path: "github.com/gocql/gocql", Name: "Query.Scan"},
+							{Path: "github.com/gocql/gocql", Name: "Query.MapScan"},
+							{Path: "github.com/gocql/gocql", Name: "Query.ScanCAS"},
+							{Path: "github.com/gocql/gocql", Name: "Query.MapScanCAS"},
+							{Path: "github.com/gocql/gocql", Name: "Session.ExecuteBatch"},
+							{Path: "github.com/gocql/gocql", Name: "Session.ExecuteBatchCAS"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/gocql/gocql@v1.7.0/cluster.go:308"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/gocql/gocql", Name: "ClusterConfig.CreateSession"},
+							{Path: "github.com/gocql/gocql", Name: "Session.Query"},
+						},
+						Config: []catalog.Place{-1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/gocql/gocql@v1.7.0/session.go:136"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/gocql/gocql", Name: "NewSession"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/gocql/gocql", Name: "ClusterConfig.RetryPolicy"},
+					{Path: "github.com/gocql/gocql", Name: "Query.RetryPolicy"},
+				},
+				Off: []string{"RetryPolicy: nil"},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"any"},
+					Methods: "all",
+					Note:    "as the policy; SimpleRetryPolicy takes every error and asks for no idempotence",
+				},
+				Wait: catalog.Wait{Kind: "given"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/gocql/gocql@v1.7.0/cluster.go:126"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/gocql/gocql", Name: "ClusterConfig.RetryPolicy"},
+				},
+				Sets:    "policy",
+				Default: "nil",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/gocql/gocql@v1.7.0/session.go:1222"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/gocql/gocql", Name: "Query.RetryPolicy"},
+				},
+				Wraps: -1,
+				Sets:  "policy",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/gocql/gocql@v1.7.0/policies.go:162"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/gocql/gocql", Name: "SimpleRetryPolicy.NumRetries"},
+					{Path: "github.com/gocql/gocql", Name: "ExponentialBackoffRetryPolicy.NumRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "0",
+				Zero:     "off",
+				Negative: "off",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/gocql/gocql@v1.7.0/policies.go:161", Note: "the next host"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/gocql/gocql", Name: "SimpleRetryPolicy"},
+				},
+				Wait: catalog.Wait{Kind: "none", Jitter: "none"},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/gocql/gocql", Name: "SimpleRetryPolicy.NumRetries"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/gocql/gocql@v1.7.0/policies.go:190", Note: "half of Min to either side, and none at Max; sleeps without a context"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/gocql/gocql", Name: "ExponentialBackoffRetryPolicy"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 100000000, Cap: 10000000000, Factor: 2},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/gocql/gocql", Name: "ExponentialBackoffRetryPolicy.NumRetries"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/gocql/gocql@v1.7.0/policies.go:226", Note: "as many attempts as levels of consistency are listed, and one"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/gocql/gocql", Name: "DowngradingConsistencyRetryPolicy"},
+				},
+				Wait:     catalog.Wait{Kind: "none", Jitter: "none"},
+				Attempts: catalog.Bound{Kind: "unknown"},
+			},
+		},
+	}
+}
+
+func googleCloudStorageLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "google-cloud-storage",
+		About: "client for Google Cloud Storage",
+		Modules: []catalog.Module{
+			{Path: "cloud.google.com/go/storage", Oldest: "v1.30.0", Newest: "v1.70.0"},
+			{Path: "google.golang.org/api", Oldest: "v0.200.0", Newest: "v0.315.0"},
+		},
+		Imports: map[string]string{
+			"googleapi": "google.golang.org/api/googleapi",
+			"storage":   "cloud.google.com/go/storage",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:39", Proof: "measured", Note: "without a deadline in the context, never-ending; 6 to 9 attempts fit into 30s"},
+				Name: "storage.Client",
+				Types: []catalog.Symbol{
+					{Path: "cloud.google.com/go/storage", Name: "Client"},
+					{Path: "cloud.google.com/go/storage", Name: "BucketHandle"},
+					{Path: "cloud.google.com/go/storage", Name: "ObjectHandle"},
+					{Path: "cloud.google.com/go/storage", Name: "ACLHandle"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:39", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "cloud.google.com/go/storage", Name: "ObjectHandle.Attrs"},
+							{Path: "cloud.google.com/go/storage", Name: "ObjectHandle.NewReader"},
+						},
+						Operation: "idempotent",
+					},
+					{
+						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/reader.go:119"},
+						Symbols: []catalog.Symbol{
+							{Path: "cloud.google.com/go/storage", Name: "ObjectHandle.NewRangeReader"},
+							{Path: "cloud.google.com/go/storage", Name: "BucketHandle.Create"},
+							{Path: "cloud.google.com/go/storage", Name: "BucketHandle.Delete"},
+							{Path: "cloud.google.com/go/storage", Name: "BucketHandle.Attrs"},
+							{Path: "cloud.google.com/go/storage", Name: "BucketHandle.Notifications"},
+							{Path: "cloud.google.com/go/storage", Name: "BucketHandle.DeleteNotification"},
+							{Path: "cloud.google.com/go/storage", Name: "ACLHandle.List"},
+							{Path: "cloud.google.com/go/storage", Name: "HMACKeyHandle.Get"},
+							{Path: "cloud.google.com/go/storage", Name: "HMACKeyHandle.Delete"},
+							{Path: "cloud.google.com/go/storage", Name: "Client.ServiceAccount"},
+							{Path: "cloud.google.com/go/storage", Name: "ObjectIterator.Next"},
+							{Path: "cloud.google.com/go/storage", Name: "BucketIterator.Next"},
+						},
+						Operation: "idempotent",
+					},
+					{
+						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:132", Proof: "measured", Note: "without a generation or a precondition; with one, until the deadline"},
+						Symbols: []catalog.Symbol{
+							{Path: "cloud.google.com/go/storage", Name: "ObjectHandle.Delete"},
+						},
+						Attempts:  catalog.Bound{Kind: "count", N: 1},
+						Operation: "not idempotent",
+					},
+					{
+						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:132", Proof: "measured", Note: "a small upload without a precondition; chunks of larger ones are tried again for 32s"},
+						Symbols: []catalog.Symbol{
+							{Path: "cloud.google.com/go/storage", Name: "ObjectHandle.NewWriter"},
+						},
+						Attempts:  catalog.Bound{Kind: "count", N: 1},
+						Operation: "not idempotent",
+					},
+					{
+						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/storage.go:1082", Note: "without a precondition; with one, until the deadline"},
+						Symbols: []catalog.Symbol{
+							{Path: "cloud.google.com/go/storage", Name: "ObjectHandle.Update"},
+							{Path: "cloud.google.com/go/storage", Name: "BucketHandle.Update"},
+							{Path: "cloud.google.com/go/storage", Name: "BucketHandle.AddNotification"},
+							{Path: "cloud.google.com/go/storage", Name: "ACLHandle.Set"},
+							{Path: "cloud.google.com/go/storage", Name: "ACLHandle.Delete"},
+							{Path: "cloud.google.com/go/storage", Name: "Client.CreateHMACKey"},
+							{Path: "cloud.google.com/go/storage", Name: "HMACKeyHandle.Update"},
+							{Path: "cloud.google.com/go/storage", Name: "Copier.Run"},
+							{Path: "cloud.google.com/go/storage", Name: "Composer.Run"},
+						},
+						Attempts:  catalog.Bound{Kind: "count", N: 1},
+						Operation: "not idempotent",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/storage.go:152"},
+						Symbols: []catalog.Symbol{
+							{Path: "cloud.google.com/go/storage", Name: "NewClient"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/bucket.go:62"},
+						Symbols: []catalog.Symbol{
+							{Path: "cloud.google.com/go/storage", Name: "Client.Bucket"},
+							{Path: "cloud.google.com/go/storage", Name: "BucketHandle.Object"},
+						},
+						Config: []catalog.Place{-1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "deadline"},
+				Settings: []catalog.Symbol{
+					{Path: "cloud.google.com/go/storage", Name: "WithMaxAttempts"},
+					{Path: "cloud.google.com/go/storage", Name: "WithMaxRetryDuration"},
+					{Path: "cloud.google.com/go/storage", Name: "WithPolicy"},
+					{Path: "cloud.google.com/go/storage", Name: "WithBackoff"},
+					{Path: "cloud.google.com/go/storage", Name: "WithErrorFunc"},
+					{Path: "cloud.google.com/go/storage", Name: "Client.SetRetry"},
+					{Path: "cloud.google.com/go/storage", Name: "BucketHandle.Retryer"},
+					{Path: "cloud.google.com/go/storage", Name: "ObjectHandle.Retryer"},
+				},
+				Off: []string{"storage.WithPolicy(storage.RetryNever)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 408, Last: 408},
+						{First: 429, Last: 429},
+						{First: 500, Last: 599},
+					},
+					Codes:   []catalog.Code{"Unavailable", "ResourceExhausted", "Internal", "DeadlineExceeded"},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "idempotent",
+					Note:    "501 too",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "full", Base: 1000000000, Cap: 30000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Note: "not read"},
+				Errors:     []string{"googleapi.Error", "storage.ErrObjectNotExist"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Added: "v1.31.0", Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:172", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "cloud.google.com/go/storage", Name: "WithMaxAttempts"},
+				},
+				Sets:   "attempts",
+				Counts: "attempts",
+				Zero:   "unknown",
+			},
+			{
+				Fact: catalog.Fact{Added: "v1.57.0", Source: "cloud.google.com/go/storage@v1.70.0/storage.go:2553"},
+				Symbols: []catalog.Symbol{
+					{Path: "cloud.google.com/go/storage", Name: "WithMaxRetryDuration"},
+				},
+				Sets: "time",
+			},
+			{
+				Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/storage.go:2579", Proof: "measured", Note: "RetryIdempotent is the default; RetryAlways repeats every call"},
+				Symbols: []catalog.Symbol{
+					{Path: "cloud.google.com/go/storage", Name: "WithPolicy"},
+				},
+				Sets:     "attempts",
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				When:     "storage.RetryNever",
+			},
+			{
+				Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/storage.go:2506", Proof: "measured", Note: "the argument is a gax.Backoff"},
+				Symbols: []catalog.Symbol{
+					{Path: "cloud.google.com/go/storage", Name: "WithBackoff"},
+				},
+				Sets: "policy",
+			},
+			{
+				Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/storage.go:2638"},
+				Symbols: []catalog.Symbol{
+					{Path: "cloud.google.com/go/storage", Name: "WithErrorFunc"},
+				},
+				Sets: "decision",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/storage.go:2482"},
+				Symbols: []catalog.Symbol{
+					{Path: "cloud.google.com/go/storage", Name: "Client.SetRetry"},
+				},
+				Wraps: -1,
+				Sets:  "policy",
+			},
+			{
+				Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/bucket.go:2450", Note: "returns a handle with the options"},
+				Symbols: []catalog.Symbol{
+					{Path: "cloud.google.com/go/storage", Name: "BucketHandle.Retryer"},
+					{Path: "cloud.google.com/go/storage", Name: "ObjectHandle.Retryer"},
+				},
+				Wraps: -1,
+				Sets:  "policy",
+			},
+		},
+		Policies: []catalog.Policy{
+			{Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:239", Proof: "measured"}, Symbols: []catalog.Symbol{
+				{Path: "cloud.google.com/go/storage", Name: "ShouldRetry"},
+			}, Decision: catalog.Decision{
+				Statuses: []catalog.Range{
+					{First: 408, Last: 408},
+					{First: 429, Last: 429},
+					{First: 500, Last: 599},
+				},
+				Codes:  []catalog.Code{"Unavailable", "ResourceExhausted", "Internal", "DeadlineExceeded"},
+				Errors: []catalog.ErrorKind{"transport"},
+			}},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "google.golang.org/api@v0.315.0/googleapi/googleapi.go:66"}, Name: "googleapi.Error", Symbols: []catalog.Symbol{
+				{Path: "google.golang.org/api/googleapi", Name: "Error"},
+			}, Carries: "status", Field: "Code"},
+			{Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/storage.go:73"}, Name: "storage.ErrObjectNotExist", Symbols: []catalog.Symbol{
+				{Path: "cloud.google.com/go/storage", Name: "ErrObjectNotExist"},
+				{Path: "cloud.google.com/go/storage", Name: "ErrBucketNotExist"},
+			}, Carries: "nothing", Final: true},
+		},
+	}
+}
+
+func grpcLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "grpc",
+		About: "gRPC clients, the stubs of generated code included",
+		Modules: []catalog.Module{
+			{Path: "google.golang.org/grpc", Oldest: "v1.60.0", Newest: "v1.85.0"},
+		},
+		Imports: map[string]string{
+			"any":    "...",
+			"grpc":   "google.golang.org/grpc",
+			"status": "google.golang.org/grpc/status",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/stream.go:809", Proof: "measured"},
+				Name: "grpc.ClientConn",
+				Types: []catalog.Symbol{
+					{Path: "google.golang.org/grpc", Name: "ClientConn"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/stream.go:809"},
+						Symbols: []catalog.Symbol{
+							{Path: "google.golang.org/grpc", Name: "ClientConn.Invoke"},
+							{Path: "google.golang.org/grpc", Name: "ClientConn.NewStream"},
+							{Path: "google.golang.org/grpc", Name: "ClientConnInterface.Invoke"},
+							{Path: "google.golang.org/grpc", Name: "ClientConnInterface.NewStream"},
+						},
+						Config: []catalog.Place{-1, -2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured", Note: "methods of generated clients"},
+						Symbols: []catalog.Symbol{
+							{Path: "...", Name: "*.*"},
+						},
+						Takes:  "...google.golang.org/grpc.CallOption",
+						Gives:  "error",
+						Config: []catalog.Place{-1, -2},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Added: "v1.63.0", Source: "google.golang.org/grpc@v1.85.0/clientconn.go:183"},
+						Symbols: []catalog.Symbol{
+							{Path: "google.golang.org/grpc", Name: "NewClient"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/clientconn.go:263"},
+						Symbols: []catalog.Symbol{
+							{Path: "google.golang.org/grpc", Name: "Dial"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/clientconn.go:278"},
+						Symbols: []catalog.Symbol{
+							{Path: "google.golang.org/grpc", Name: "DialContext"},
+						},
+						Config: []catalog.Place{3},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:440", Proof: "measured", Note: "constructors of generated clients"},
+						Symbols: []catalog.Symbol{
+							{Path: "...", Name: "New*"},
+						},
+						Takes:  "google.golang.org/grpc.ClientConnInterface",
+						Config: []catalog.Place{1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Sometimes: []catalog.Sometimes{
+					{Attempts: catalog.Bound{Kind: "count", N: 5}, When: "a name resolver gives a service config with a retryPolicy", Fact: catalog.Fact{Note: "attempts are maxAttempts, at most 5"}},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "google.golang.org/grpc", Name: "WithDefaultServiceConfig"},
+					{Path: "google.golang.org/grpc", Name: "WithDisableRetry"},
+					{Path: "google.golang.org/grpc", Name: "WithMaxCallAttempts"},
+					{Path: "google.golang.org/grpc", Name: "WithUnaryInterceptor"},
+					{Path: "google.golang.org/grpc", Name: "WithChainUnaryInterceptor"},
+					{Path: "google.golang.org/grpc", Name: "WithStreamInterceptor"},
+					{Path: "google.golang.org/grpc", Name: "WithChainStreamInterceptor"},
+					{Path: "google.golang.org/grpc", Name: "WaitForReady"},
+				},
+				Off: []string{"grpc.WithDisableRetry()"},
+				Decision: catalog.Decision{
+					Note: "without a retryPolicy nothing but transparent retries, of streams that the server did not look at; with one, the codes that it lists",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some"},
+				RetryAfter: catalog.RetryAfter{Note: "the trailer grpc-retry-pushback-ms: a number is the wait, a negative one ends the retries"},
+				Budget:     "none unless the service config has retryThrottling: 10 failing calls then made 13 attempts instead of 40",
+				Errors:     []string{"status.Status"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/service_config.go:279", Proof: "measured", Note: "JSON; retryPolicy within methodConfig: maxAttempts counts attempts, must be above 1, and is cut to 5 without a word; waits vary by 20 percent"},
+				Symbols: []catalog.Symbol{
+					{Path: "google.golang.org/grpc", Name: "WithDefaultServiceConfig"},
+				},
+				Sets:    "service config",
+				Default: "nil",
+			},
+			{
+				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/dialoptions.go:43", Proof: "measured", Note: "the most that a retryPolicy can give, not a number of attempts by itself; below 2 it is 5"},
+				Symbols: []catalog.Symbol{
+					{Path: "google.golang.org/grpc", Name: "WithMaxCallAttempts"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "5",
+				Zero:     "default",
+				Negative: "default",
+			},
+			{
+				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/dialoptions.go:682", Proof: "measured", Note: "turns the retryPolicy off; transparent retries and interceptors stay"},
+				Symbols: []catalog.Symbol{
+					{Path: "google.golang.org/grpc", Name: "WithDisableRetry"},
+				},
+				Sets:     "attempts",
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
+			{
+				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/dialoptions.go:653", Note: "turns off what the resolver gives, not the default"},
+				Symbols: []catalog.Symbol{
+					{Path: "google.golang.org/grpc", Name: "WithDisableServiceConfig"},
+				},
+				Sets: "nothing",
+			},
+			{
+				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/dialoptions.go:587", Note: "an interceptor that retries multiplies with a retryPolicy, which lies below it"},
+				Symbols: []catalog.Symbol{
+					{Path: "google.golang.org/grpc", Name: "WithUnaryInterceptor"},
+					{Path: "google.golang.org/grpc", Name: "WithChainUnaryInterceptor"},
+					{Path: "google.golang.org/grpc", Name: "WithStreamInterceptor"},
+					{Path: "google.golang.org/grpc", Name: "WithChainStreamInterceptor"},
+				},
+				Sets: "policy",
+			},
+			{
+				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/rpc_util.go:340", Proof: "measured", Note: "waits for a connection instead of failing; on a closed port a call lasts until its deadline"},
+				Symbols: []catalog.Symbol{
+					{Path: "google.golang.org/grpc", Name: "WaitForReady"},
+				},
+				Sets:    "timeout",
+				Default: "false",
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/status/status.go:45", Note: "errors of calls hold a code, which status.Code and status.FromError return"}, Name: "status.Status", Symbols: []catalog.Symbol{
+				{Path: "google.golang.org/grpc/status", Name: "Status"},
+			}, Carries: "code"},
+		},
+	}
+}
+
+func heimdallLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "heimdall",
+		About: "HTTP client of Gojek, with a breaker of hystrix or without",
+		Modules: []catalog.Module{
+			{Path: "github.com/gojek/heimdall/v7", Oldest: "v7.0.0", Newest: "v7.0.3"},
+		},
+		Imports: map[string]string{
+			"heimdall":   "github.com/gojek/heimdall/v7",
+			"httpclient": "github.com/gojek/heimdall/v7/httpclient",
+			"hystrix":    "github.com/gojek/heimdall/v7/hystrix",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/client.go:26", Proof: "measured", Note: "off until WithRetryCount; no wait unless a retrier is given; sleeps once more after the last attempt, and without the context"},
+				Name: "httpclient.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/client.go:26", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "Client.Get"},
+							{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "Client.Post"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/client.go:26"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "Client.Do"},
+							{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "Client.Put"},
+							{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "Client.Patch"},
+							{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "Client.Delete"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/client.go:33"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "WithRetryCount"},
+					{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "WithRetrier"},
+				},
+				Off: []string{"httpclient.WithRetryCount(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 500, Last: 599},
+					},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+					Note:    "501 too",
+				},
+				Wait:       catalog.Wait{Kind: "none", Jitter: "none"},
+				RetryAfter: catalog.RetryAfter{Note: "not read"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/hystrix/hystrix_client.go:38", Note: "the breaker is within the loop"},
+				Name: "hystrix.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/hystrix/hystrix_client.go:38"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "Client.Do"},
+							{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "Client.Get"},
+							{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "Client.Post"},
+							{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "Client.Put"},
+							{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "Client.Patch"},
+							{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "Client.Delete"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/hystrix/hystrix_client.go:54"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "WithRetryCount"},
+					{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "WithRetrier"},
+				},
+				Off: []string{"hystrix.WithRetryCount(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 500, Last: 599},
+					},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+					Note:    "an open breaker is tried again as well",
+				},
+				Wait: catalog.Wait{Kind: "none", Jitter: "none"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/options.go:20"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "WithRetryCount"},
+					{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "WithRetryCount"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "0",
+				Zero:     "off",
+				Negative: "never runs",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/options.go:27"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "WithRetrier"},
+					{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "WithRetrier"},
+				},
+				Sets:    "policy",
+				Default: "heimdall.NewNoRetrier()",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/backoff.go:24", Note: "jitter if the second argument is above 0"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/gojek/heimdall/v7", Name: "NewConstantBackoff"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "if set"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/backoff.go:49", Proof: "measured", Note: "jitter if the fourth argument is above 0"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/gojek/heimdall/v7", Name: "NewExponentialBackoff"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "if set"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/retry.go:24"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/gojek/heimdall/v7", Name: "NewRetrier"},
+				},
+				Wait:   catalog.Wait{Kind: "given"},
+				Config: []catalog.Place{1},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/retry.go:44", Proof: "measured", Note: "no wait, and as many retries as before"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/gojek/heimdall/v7", Name: "NewNoRetrier"},
+				},
+				Wait: catalog.Wait{Kind: "none", Jitter: "none"},
+			},
+		},
+		Guards: []catalog.Guard{
+			{Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/hystrix/hystrix_client.go:54"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "NewClient"},
+			}, Kind: "breaker"},
+		},
+	}
+}
+
+func kafkaGoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "kafka-go",
+		About: "client for Kafka of segmentio",
+		Modules: []catalog.Module{
+			{Path: "github.com/segmentio/kafka-go", Oldest: "v0.4.40", Newest: "v0.4.51"},
+		},
+		Imports: map[string]string{
+			"kafka": "github.com/segmentio/kafka-go",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/segmentio/kafka-go@v0.4.51/writer.go:794", Note: "sleeps without the context"},
+				Name: "kafka.Writer",
+				Types: []catalog.Symbol{
+					{Path: "github.com/segmentio/kafka-go", Name: "Writer"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/segmentio/kafka-go", Name: "Writer.WriteMessages"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/segmentio/kafka-go@v0.4.51/writer.go:415"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/segmentio/kafka-go", Name: "NewWriter"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/segmentio/kafka-go@v0.4.51/writer.go:78", Note: "a literal"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/segmentio/kafka-go", Name: "Writer"},
+						},
+						Config: []catalog.Place{-1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/segmentio/kafka-go", Name: "Writer.MaxAttempts"},
+					{Path: "github.com/segmentio/kafka-go", Name: "WriterConfig.MaxAttempts"},
+					{Path: "github.com/segmentio/kafka-go", Name: "Writer.WriteBackoffMin"},
+					{Path: "github.com/segmentio/kafka-go", Name: "Writer.WriteBackoffMax"},
+				},
+				Off: []string{"MaxAttempts: 1"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"lost connection", "dial", "temporary server error"},
+					Note:   "Kafka errors that say they are temporary, an unexpected EOF, refused and reset connections, a broken pipe",
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "none", Base: 100000000, Cap: 1000000000},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/segmentio/kafka-go@v0.4.51/reader.go:792", Note: "connects again in the background, 3 attempts each time"},
+				Name: "kafka.Reader",
+				Types: []catalog.Symbol{
+					{Path: "github.com/segmentio/kafka-go", Name: "Reader"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/segmentio/kafka-go", Name: "Reader.ReadMessage"},
+						},
+					},
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/segmentio/kafka-go", Name: "Reader.FetchMessage"},
+						},
+					},
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/segmentio/kafka-go", Name: "Reader.CommitMessages"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/segmentio/kafka-go@v0.4.51/reader.go:629"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/segmentio/kafka-go", Name: "NewReader"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/segmentio/kafka-go", Name: "ReaderConfig.MaxAttempts"},
+					{Path: "github.com/segmentio/kafka-go", Name: "ReaderConfig.ReadBackoffMin"},
+					{Path: "github.com/segmentio/kafka-go", Name: "ReaderConfig.ReadBackoffMax"},
+				},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"transport", "temporary server error"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "none", Base: 100000000, Cap: 1000000000},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/segmentio/kafka-go@v0.4.51/writer.go:787"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/segmentio/kafka-go", Name: "Writer.MaxAttempts"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "10",
+				Zero:     "default",
+				Negative: "default",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/segmentio/kafka-go@v0.4.51/writer.go:259"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/segmentio/kafka-go", Name: "WriterConfig.MaxAttempts"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "10",
+				Zero:     "default",
+				Negative: "default",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/segmentio/kafka-go@v0.4.51/writer.go:801"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/segmentio/kafka-go", Name: "Writer.WriteBackoffMin"},
+				},
+				Sets:    "wait",
+				Default: "100ms",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/segmentio/kafka-go@v0.4.51/writer.go:808"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/segmentio/kafka-go", Name: "Writer.WriteBackoffMax"},
+				},
+				Sets:    "cap",
+				Default: "1s",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/segmentio/kafka-go@v0.4.51/reader.go:684"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/segmentio/kafka-go", Name: "ReaderConfig.MaxAttempts"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "3",
+				Zero:     "default",
+				Negative: "never runs",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/segmentio/kafka-go@v0.4.51/reader.go:494"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/segmentio/kafka-go", Name: "ReaderConfig.ReadBackoffMin"},
+				},
+				Sets:    "wait",
+				Default: "100ms",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/segmentio/kafka-go@v0.4.51/reader.go:43"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/segmentio/kafka-go", Name: "ReaderConfig.ReadBackoffMax"},
+				},
+				Sets:    "cap",
+				Default: "1s",
+			},
+		},
+	}
+}
+
+func kratosLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "kratos",
+		About: "framework with a breaker; has no retry",
+		Modules: []catalog.Module{
+			{Path: "github.com/go-kratos/kratos/v2", Oldest: "v2.5.0", Newest: "v2.8.3"},
+		},
+		Imports: map[string]string{
+			"circuitbreaker": "github.com/go-kratos/kratos/v2/middleware/circuitbreaker",
+		},
+		Guards: []catalog.Guard{
+			{Fact: catalog.Fact{Source: "github.com/go-kratos/kratos/v2@v2.8.3/middleware/circuitbreaker/circuitbreaker.go:44", Note: "a middleware for clients"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/go-kratos/kratos/v2/middleware/circuitbreaker", Name: "Client"},
+			}, Kind: "breaker"},
+		},
+	}
+}
+
+func kubernetesLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "kubernetes",
+		About: "client-go, typed clientsets and the waits of apimachinery",
+		Modules: []catalog.Module{
+			{Path: "k8s.io/client-go", Oldest: "v0.32.3", Newest: "v0.37.2"},
+			{Path: "k8s.io/apimachinery", Oldest: "v0.33.0", Newest: "v0.37.2"},
+		},
+		Imports: map[string]string{
+			"any":    "...",
+			"errors": "k8s.io/apimachinery/pkg/api/errors",
+			"rest":   "k8s.io/client-go/rest",
+			"retry":  "k8s.io/client-go/util/retry",
+			"wait":   "k8s.io/apimachinery/pkg/util/wait",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/util/retry/util.go:103", Proof: "measured", Note: "5 attempts with DefaultRetry, 4 with DefaultBackoff; wrapped conflicts too"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/client-go/util/retry", Name: "RetryOnConflict"},
+				},
+				Callback: 2,
+				Config:   []catalog.Place{1},
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Settings: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Steps"},
+				},
+				Wait: catalog.Wait{Kind: "given"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 409, Last: 409},
+					},
+					Errors: []catalog.ErrorKind{"conflict"},
+				},
+				Optimistic: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/util/retry/util.go:48", Proof: "measured", Note: "a zero Backoff never calls, and returns a timeout"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/client-go/util/retry", Name: "OnError"},
+				},
+				Callback: 3,
+				Config:   []catalog.Place{1},
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Settings: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Steps"},
+				},
+				Wait: catalog.Wait{Kind: "given"},
+				Decision: catalog.Decision{
+					By: 2,
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:475", Proof: "measured", Note: "an error of the condition ends it at once"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "ExponentialBackoff"},
+				},
+				Callback: 2,
+				Config:   []catalog.Place{1},
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Settings: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Steps"},
+				},
+				Wait: catalog.Wait{Kind: "given"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"not yet"},
+				},
+				Poll: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:493", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "ExponentialBackoffWithContext"},
+				},
+				Callback: 3,
+				Config:   []catalog.Place{2},
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Settings: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Steps"},
+				},
+				Wait: catalog.Wait{Kind: "given"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"not yet"},
+				},
+				Poll:    true,
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:45", Proof: "measured", Note: "timeout divided by interval; a timeout of 0 makes one call"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollUntilContextTimeout"},
+				},
+				Callback: 5,
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"not yet"},
+				},
+				Poll:    true,
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:32", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollUntilContextCancel"},
+				},
+				Callback: 4,
+				Attempts: catalog.Bound{Kind: "deadline"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"not yet"},
+				},
+				Poll:    true,
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:65", Proof: "measured", Note: "timeout divided by interval, and one more at the end; Poll with a timeout of 0 never ends"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Poll"},
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollImmediate"},
+				},
+				Callback: 3,
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"not yet"},
+				},
+				Poll: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:84"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollWithContext"},
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollImmediateWithContext"},
+				},
+				Callback: 4,
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"not yet"},
+				},
+				Poll:    true,
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:97", Note: "until the channel is closed"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollUntil"},
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollImmediateUntil"},
+				},
+				Callback: 2,
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"not yet"},
+				},
+				Poll: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:110"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollUntilWithContext"},
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollImmediateUntilWithContext"},
+				},
+				Callback: 3,
+				Attempts: catalog.Bound{Kind: "deadline"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"not yet"},
+				},
+				Poll:    true,
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:124"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollInfinite"},
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollImmediateInfinite"},
+				},
+				Callback: 2,
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"not yet"},
+				},
+				Poll: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:138"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollInfiniteWithContext"},
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollImmediateInfiniteWithContext"},
+				},
+				Callback: 3,
+				Attempts: catalog.Bound{Kind: "deadline"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"not yet"},
+				},
+				Poll:    true,
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:162"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Until"},
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "NonSlidingUntil"},
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Forever"},
+				},
+				Callback: 1,
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Periodic: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:171"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "UntilWithContext"},
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "NonSlidingUntilWithContext"},
+				},
+				Callback: 2,
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Periodic: true,
+				Context:  true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:209", Note: "jitter if the factor is above 0"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "JitterUntil"},
+				},
+				Callback: 1,
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "if set"},
+				Periodic: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:222", Note: "jitter if the factor is above 0"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "JitterUntilWithContext"},
+				},
+				Callback: 2,
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "if set"},
+				Periodic: true,
+				Context:  true,
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:232"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "BackoffUntil"},
+				},
+				Callback: 1,
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Wait:     catalog.Wait{Kind: "given"},
+				Periodic: true,
+			},
+			{
+				Fact: catalog.Fact{Added: "v0.35.0", Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:240"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "BackoffUntilWithContext"},
+				},
+				Callback: 2,
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Wait:     catalog.Wait{Kind: "given"},
+				Periodic: true,
+				Context:  true,
+			},
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:167", Proof: "measured", Note: "typed and dynamic clients end here"},
+				Name: "rest.Request",
+				Types: []catalog.Symbol{
+					{Path: "k8s.io/client-go/rest", Name: "Request"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:167"},
+						Symbols: []catalog.Symbol{
+							{Path: "k8s.io/client-go/rest", Name: "Request.Do"},
+							{Path: "k8s.io/client-go/rest", Name: "Request.DoRaw"},
+							{Path: "k8s.io/client-go/rest", Name: "Request.Stream"},
+							{Path: "k8s.io/client-go/rest", Name: "Request.Watch"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "...", Name: "*.*"},
+						},
+						Takes:     "k8s.io/apimachinery/pkg/apis/meta/v1.GetOptions",
+						Gives:     "error",
+						Operation: "read",
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "...", Name: "*.*"},
+						},
+						Takes:     "k8s.io/apimachinery/pkg/apis/meta/v1.ListOptions",
+						Gives:     "error",
+						Operation: "read",
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "...", Name: "*.*"},
+						},
+						Takes:     "k8s.io/apimachinery/pkg/apis/meta/v1.CreateOptions",
+						Gives:     "error",
+						Operation: "write",
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "...", Name: "*.*"},
+						},
+						Takes:     "k8s.io/apimachinery/pkg/apis/meta/v1.UpdateOptions",
+						Gives:     "error",
+						Operation: "write",
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "...", Name: "*.*"},
+						},
+						Takes:     "k8s.io/apimachinery/pkg/apis/meta/v1.PatchOptions",
+						Gives:     "error",
+						Operation: "write",
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "...", Name: "*.*"},
+						},
+						Takes:     "k8s.io/apimachinery/pkg/apis/meta/v1.ApplyOptions",
+						Gives:     "error",
+						Operation: "write",
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "...", Name: "*.*"},
+						},
+						Takes:     "k8s.io/apimachinery/pkg/apis/meta/v1.DeleteOptions",
+						Gives:     "error",
+						Operation: "write",
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Sometimes: []catalog.Sometimes{
+					{Attempts: catalog.Bound{Kind: "count", N: 11}, When: "the server sends Retry-After with 429 or 5xx", Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:167", Proof: "measured", Note: "POST too"}},
+					{Attempts: catalog.Bound{Kind: "count", N: 11}, When: "a GET loses its connection", Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:167", Proof: "measured", Note: "after 1s each; not a refused connection"}},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "k8s.io/client-go/rest", Name: "Request.MaxRetries"},
+				},
+				Off: []string{"MaxRetries(0)"},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"lost connection"},
+					Methods: "all",
+					Note:    "429 and 5xx only with a Retry-After header; lost connections only for GET",
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none", Base: 1000000000},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
+					{First: 429, Last: 429},
+					{First: 500, Last: 599},
+				}, Note: "seconds, not capped"},
+				Errors: []string{"errors.StatusError"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:487", Proof: "measured", Note: "the most retries that the server can ask for"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/client-go/rest", Name: "Request.MaxRetries"},
+				},
+				Wraps:    -1,
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "10",
+				Zero:     "off",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:47", Note: "reaching Cap ends the steps: Steps 10 from 1s, doubled, with Cap 4s made 3 calls"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Steps"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Zero:     "never runs",
+				Negative: "never runs",
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:32"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Duration"},
+				},
+				Sets: "wait",
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:41", Note: "adds a random part of the wait"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Jitter"},
+				},
+				Sets:    "jitter",
+				Default: "0",
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:52", Note: "0 is no cap"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Cap"},
+				},
+				Sets:    "cap",
+				Default: "0",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/util/retry/util.go:28", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/client-go/util/retry", Name: "DefaultRetry"},
+				},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "some", Base: 10000000},
+				Attempts: catalog.Bound{Kind: "count", N: 5},
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/util/retry/util.go:38", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/client-go/util/retry", Name: "DefaultBackoff"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "some", Base: 10000000, Factor: 5},
+				Attempts: catalog.Bound{Kind: "count", N: 4},
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:98", Proof: "measured", Note: "constant if Factor is 0 or 1"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "if set"},
+				Attempts: catalog.Bound{Kind: "count"},
+				Settings: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Steps"},
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Duration"},
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Jitter"},
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Cap"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/wait.go:92"},
+				Symbols: []catalog.Symbol{
+					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Jitter"},
+				},
+				Wait: catalog.Wait{Kind: "given", Jitter: "some"},
+				Next: true,
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/api/errors/errors.go:35", Note: "functions as errors.IsNotFound and errors.IsConflict tell them apart"}, Name: "errors.StatusError", Symbols: []catalog.Symbol{
+				{Path: "k8s.io/apimachinery/pkg/api/errors", Name: "StatusError"},
+			}, Carries: "status", Field: "ErrStatus.Code"},
+		},
+	}
+}
+
+func minioGoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "minio-go",
+		About: "client for S3 of MinIO",
+		Modules: []catalog.Module{
+			{Path: "github.com/minio/minio-go/v7", Oldest: "v7.0.90", Newest: "v7.4.1"},
+		},
+		Imports: map[string]string{
+			"minio": "github.com/minio/minio-go/v7",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Proof: "measured", Note: "sleeps once more after the last attempt"},
+				Name: "minio.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/minio/minio-go/v7", Name: "Client"},
+					{Path: "github.com/minio/minio-go/v7", Name: "Core"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.StatObject"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Note: "a body that cannot be rewound is sent once; a large one is sent in parts, each of which is tried again"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.PutObject"},
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.FPutObject"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.*"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.PutObject"},
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.FPutObject"},
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.StatObject"},
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.Presign*"},
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.ListenNotification"},
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.ListenBucketNotification"},
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.GetObject"},
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.ListObjects"},
+						},
+						Takes: "context.Context",
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Note: "the requests are made when the result is read"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.GetObject"},
+							{Path: "github.com/minio/minio-go/v7", Name: "Client.ListObjects"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/api.go:210"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/minio/minio-go/v7", Name: "New"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/core.go:36"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/minio/minio-go/v7", Name: "NewCore"},
+						},
+						Config: []catalog.Place{2},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/minio/minio-go/v7", Name: "Options.MaxRetries"},
+					{Path: "github.com/minio/minio-go/v7", Name: "MaxRetry"},
+				},
+				Off: []string{"MaxRetries: 1"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 408, Last: 408},
+						{First: 429, Last: 429},
+						{First: 499, Last: 499},
+						{First: 500, Last: 500},
+						{First: 502, Last: 502},
+						{First: 503, Last: 503},
+						{First: 504, Last: 504},
+						{First: 520, Last: 520},
+					},
+					Errors:  []catalog.ErrorKind{"transport", "throttling"},
+					Methods: "all",
+					Note:    "also S3 codes such as SlowDown, InternalError and ExpiredToken",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "full", Base: 200000000, Cap: 1000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Note: "not read"},
+				Errors:     []string{"minio.ErrorResponse"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Added: "v7.0.72", Source: "github.com/minio/minio-go/v7@v7.4.1/api.go:348", Proof: "measured", Note: "counts attempts, whatever its name says"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/minio/minio-go/v7", Name: "Options.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "10",
+				Zero:     "default",
+				Negative: "unknown",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Proof: "measured", Note: "a variable for all clients"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/minio/minio-go/v7", Name: "MaxRetry"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "10",
+				Zero:     "unknown",
+				Negative: "unknown",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:44"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/minio/minio-go/v7", Name: "DefaultRetryUnit"},
+				},
+				Sets:    "wait",
+				Default: "200ms",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:48"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/minio/minio-go/v7", Name: "DefaultRetryCap"},
+				},
+				Sets:    "cap",
+				Default: "1s",
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/api-error-response.go:45"}, Name: "minio.ErrorResponse", Symbols: []catalog.Symbol{
+				{Path: "github.com/minio/minio-go/v7", Name: "ErrorResponse"},
+			}, Carries: "status", Field: "StatusCode"},
+		},
+	}
+}
+
+func mongoDriverLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "mongo-driver",
+		About: "driver for MongoDB, versions 1 and 2",
+		Modules: []catalog.Module{
+			{Path: "go.mongodb.org/mongo-driver", Oldest: "v1.11.0", Newest: "v1.17.10"},
+			{Path: "go.mongodb.org/mongo-driver/v2", Oldest: "v2.0.0", Newest: "v2.10.0"},
+		},
+		Imports: map[string]string{
+			"v1":        "go.mongodb.org/mongo-driver/mongo",
+			"v1options": "go.mongodb.org/mongo-driver/mongo/options",
+			"v2":        "go.mongodb.org/mongo-driver/v2/mongo",
+			"v2options": "go.mongodb.org/mongo-driver/v2/mongo/options",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/x/mongo/driver/operation.go:513", Proof: "measured", Note: "one retry, after another server was selected"},
+				Name: "mongo.Client",
+				Types: []catalog.Symbol{
+					{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Client"},
+					{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Database"},
+					{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection"},
+					{Path: "go.mongodb.org/mongo-driver/mongo", Name: "IndexView"},
+					{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Client"},
+					{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Database"},
+					{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection"},
+					{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "IndexView"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/x/mongo/driver/operation.go:513", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.FindOne"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.FindOne"},
+						},
+						Operation: "read",
+					},
+					{
+						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/collection.go:1215", Note: "an aggregation that writes ($out, $merge) is sent once"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.Find"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.Aggregate"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.CountDocuments"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.EstimatedDocumentCount"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.Distinct"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Client.ListDatabases"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Client.ListDatabaseNames"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Database.ListCollections"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Database.ListCollectionNames"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "IndexView.List"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.Find"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.Aggregate"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.CountDocuments"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.EstimatedDocumentCount"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.Distinct"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Client.ListDatabases"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Client.ListDatabaseNames"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Database.ListCollections"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Database.ListCollectionNames"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "IndexView.List"},
+						},
+						Operation: "read",
+					},
+					{
+						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/x/mongo/driver/operation.go:513", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.InsertOne"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.InsertOne"},
+						},
+						Operation: "write",
+					},
+					{
+						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/collection.go:385", Note: "acknowledged, and to a replica set or sharded cluster; a bulk write with an UpdateMany or DeleteMany is sent once"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.InsertMany"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.UpdateOne"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.UpdateByID"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.ReplaceOne"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.DeleteOne"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.FindOneAndUpdate"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.FindOneAndReplace"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.FindOneAndDelete"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.BulkWrite"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.InsertMany"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.UpdateOne"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.UpdateByID"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.ReplaceOne"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.DeleteOne"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.FindOneAndUpdate"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.FindOneAndReplace"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.FindOneAndDelete"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.BulkWrite"},
+						},
+						Operation: "write",
+					},
+					{
+						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/collection.go:712"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.UpdateMany"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.DeleteMany"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Database.RunCommand"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Database.RunCommandCursor"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.Drop"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Database.Drop"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.UpdateMany"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.DeleteMany"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Database.RunCommand"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Database.RunCommandCursor"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.Drop"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Database.Drop"},
+						},
+						Attempts: catalog.Bound{Kind: "count", N: 1},
+						Fixed:    true,
+					},
+					{
+						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/client.go:365"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Client.Ping"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Client.Ping"},
+						},
+						Attempts: catalog.Bound{Kind: "count", N: 1},
+						Fixed:    true,
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/client.go:108"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Connect"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/client.go:135"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver/v2@v2.10.0/mongo/client.go:111"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Connect"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/client.go:658"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Client.Database"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Database.Collection"},
+							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.Indexes"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Client.Database"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Database.Collection"},
+							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.Indexes"},
+						},
+						Config: []catalog.Place{-1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 2},
+				Sometimes: []catalog.Sometimes{
+					{Attempts: catalog.Bound{Kind: "deadline"}, When: "ClientOptions.SetTimeout is used, or, in version 2, the context has a deadline", Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/x/mongo/driver/operation.go:513", Proof: "measured", Note: "6 attempts in 3s"}},
+					{Attempts: catalog.Bound{Kind: "count", N: 3}, When: "version 2, and the server says that it is overloaded", Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver/v2@v2.10.0/x/mongo/driver/operation.go:860", Proof: "measured", Note: "100ms, doubled, full jitter, cap 10s"}},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "go.mongodb.org/mongo-driver/mongo/options", Name: "ClientOptions.SetRetryReads"},
+					{Path: "go.mongodb.org/mongo-driver/mongo/options", Name: "ClientOptions.SetRetryWrites"},
+					{Path: "go.mongodb.org/mongo-driver/v2/mongo/options", Name: "ClientOptions.SetRetryReads"},
+					{Path: "go.mongodb.org/mongo-driver/v2/mongo/options", Name: "ClientOptions.SetRetryWrites"},
+					{Path: "go.mongodb.org/mongo-driver/mongo/options", Name: "ClientOptions.SetTimeout"},
+					{Path: "go.mongodb.org/mongo-driver/v2/mongo/options", Name: "ClientOptions.SetTimeout"},
+					{Path: "go.mongodb.org/mongo-driver/v2/mongo/options", Name: "ClientOptions.SetMaxAdaptiveRetries"},
+				},
+				Off: []string{"SetRetryReads(false).SetRetryWrites(false)"},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"transport", "temporary server error"},
+					Methods: "all",
+					Note:    "network errors and the server's retryable codes",
+				},
+				Wait:   catalog.Wait{Kind: "none", Jitter: "none"},
+				Errors: []string{"mongo.ErrNoDocuments", "mongo.CommandError"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/client.go:184", Proof: "measured", Note: "for reads"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.mongodb.org/mongo-driver/mongo/options", Name: "ClientOptions.SetRetryReads"},
+					{Path: "go.mongodb.org/mongo-driver/v2/mongo/options", Name: "ClientOptions.SetRetryReads"},
+				},
+				Wraps:    -1,
+				Sets:     "attempts",
+				Default:  "true",
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				When:     "false",
+			},
+			{
+				Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/client.go:180", Proof: "measured", Note: "for writes"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.mongodb.org/mongo-driver/mongo/options", Name: "ClientOptions.SetRetryWrites"},
+					{Path: "go.mongodb.org/mongo-driver/v2/mongo/options", Name: "ClientOptions.SetRetryWrites"},
+				},
+				Wraps:    -1,
+				Sets:     "attempts",
+				Default:  "true",
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				When:     "false",
+			},
+			{
+				Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/x/mongo/driver/operation.go:513", Proof: "measured", Note: "also lifts the bound of one retry"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.mongodb.org/mongo-driver/mongo/options", Name: "ClientOptions.SetTimeout"},
+					{Path: "go.mongodb.org/mongo-driver/v2/mongo/options", Name: "ClientOptions.SetTimeout"},
+				},
+				Wraps: -1,
+				Sets:  "time",
+			},
+			{
+				Fact: catalog.Fact{Added: "v2.8.0", Source: "go.mongodb.org/mongo-driver/v2@v2.10.0/mongo/client.go:46", Proof: "measured", Note: "for what the server calls overload"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.mongodb.org/mongo-driver/v2/mongo/options", Name: "ClientOptions.SetMaxAdaptiveRetries"},
+				},
+				Wraps:    -1,
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "2",
+				Zero:     "off",
+				Negative: "unknown",
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/single_result.go:21"}, Name: "mongo.ErrNoDocuments", Symbols: []catalog.Symbol{
+				{Path: "go.mongodb.org/mongo-driver/mongo", Name: "ErrNoDocuments"},
+				{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "ErrNoDocuments"},
+			}, Carries: "nothing", Final: true},
+			{Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/errors.go:255"}, Name: "mongo.CommandError", Symbols: []catalog.Symbol{
+				{Path: "go.mongodb.org/mongo-driver/mongo", Name: "CommandError"},
+				{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "CommandError"},
+				{Path: "go.mongodb.org/mongo-driver/mongo", Name: "WriteException"},
+				{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "WriteException"},
+			}, Carries: "name", Field: "Code"},
+		},
+	}
+}
+
+func natsLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "nats",
+		About: "client for NATS and JetStream",
+		Modules: []catalog.Module{
+			{Path: "github.com/nats-io/nats.go", Oldest: "v1.31.0", Newest: "v1.55.0"},
+		},
+		Imports: map[string]string{
+			"jetstream": "github.com/nats-io/nats.go/jetstream",
+			"nats":      "github.com/nats-io/nats.go",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/js.go:240"},
+				Name: "nats.JetStream",
+				Types: []catalog.Symbol{
+					{Path: "github.com/nats-io/nats.go", Name: "JetStream"},
+					{Path: "github.com/nats-io/nats.go", Name: "JetStreamContext"},
+					{Path: "github.com/nats-io/nats.go/jetstream", Name: "JetStream"},
+					{Path: "github.com/nats-io/nats.go/jetstream", Name: "Publisher"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/js.go:240"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/nats-io/nats.go", Name: "JetStream.PublishMsg"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/js.go:42"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/nats-io/nats.go", Name: "JetStream.Publish"},
+						},
+						Config: []catalog.Place{3},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/jetstream/jetstream.go:74"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/nats-io/nats.go/jetstream", Name: "Publisher.Publish"},
+						},
+						Config: []catalog.Place{4},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/jetstream/jetstream.go:79"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/nats-io/nats.go/jetstream", Name: "Publisher.PublishMsg"},
+						},
+						Config: []catalog.Place{3},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 3},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/nats-io/nats.go", Name: "RetryAttempts"},
+					{Path: "github.com/nats-io/nats.go/jetstream", Name: "WithRetryAttempts"},
+					{Path: "github.com/nats-io/nats.go", Name: "RetryWait"},
+					{Path: "github.com/nats-io/nats.go/jetstream", Name: "WithRetryWait"},
+				},
+				Off: []string{"nats.RetryAttempts(0)", "jetstream.WithRetryAttempts(0)"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"temporary server error"},
+					Note:   "ErrNoResponders only",
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none", Base: 250000000},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/nats.go:4504", Note: "the count is that of connecting again, not of requests"},
+				Name: "nats.Conn",
+				Types: []catalog.Symbol{
+					{Path: "github.com/nats-io/nats.go", Name: "Conn"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/nats.go:4504"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/nats-io/nats.go", Name: "Conn.Publish"},
+							{Path: "github.com/nats-io/nats.go", Name: "Conn.PublishMsg"},
+							{Path: "github.com/nats-io/nats.go", Name: "Conn.PublishRequest"},
+							{Path: "github.com/nats-io/nats.go", Name: "Conn.Request"},
+							{Path: "github.com/nats-io/nats.go", Name: "Conn.RequestMsg"},
+							{Path: "github.com/nats-io/nats.go", Name: "Conn.RequestWithContext"},
+							{Path: "github.com/nats-io/nats.go", Name: "Conn.RequestMsgWithContext"},
+							{Path: "github.com/nats-io/nats.go", Name: "Conn.Flush"},
+							{Path: "github.com/nats-io/nats.go", Name: "Conn.FlushTimeout"},
+							{Path: "github.com/nats-io/nats.go", Name: "Conn.FlushWithContext"},
+						},
+						Fixed: true,
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/nats.go:55", Note: "each server once, unless RetryOnFailedConnect is set; a connection that is lost is made again in the background, 60 times a server"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/nats-io/nats.go", Name: "Connect"},
+						},
+						Config:   []catalog.Place{2},
+						Attempts: catalog.Bound{Kind: "unknown"},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/nats.go:55"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/nats-io/nats.go", Name: "Connect"},
+						},
+						Config: []catalog.Place{2},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/nats-io/nats.go", Name: "MaxReconnects"},
+					{Path: "github.com/nats-io/nats.go", Name: "ReconnectWait"},
+					{Path: "github.com/nats-io/nats.go", Name: "ReconnectJitter"},
+					{Path: "github.com/nats-io/nats.go", Name: "RetryOnFailedConnect"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "some", Base: 2000000000},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/js.go:1224"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/nats-io/nats.go", Name: "RetryAttempts"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "2",
+				Zero:     "off",
+				Negative: "unlimited",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/jetstream/jetstream_options.go:720"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/nats-io/nats.go/jetstream", Name: "WithRetryAttempts"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "2",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/js.go:1216"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/nats-io/nats.go", Name: "RetryWait"},
+					{Path: "github.com/nats-io/nats.go/jetstream", Name: "WithRetryWait"},
+				},
+				Sets:    "wait",
+				Default: "250ms",
+				Wait:    catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/nats.go:1321", Note: "connecting again, to each server; not requests"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/nats-io/nats.go", Name: "MaxReconnects"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "60",
+				Zero:     "off",
+				Negative: "unlimited",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/nats.go:56"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/nats-io/nats.go", Name: "ReconnectWait"},
+				},
+				Sets:    "wait",
+				Default: "2s",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/nats.go:57", Note: "1s with TLS"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/nats-io/nats.go", Name: "ReconnectJitter"},
+				},
+				Sets:    "jitter",
+				Default: "100ms",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/nats-io/nats.go@v1.55.0/nats.go:1725", Note: "the first connection is tried again too"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/nats-io/nats.go", Name: "RetryOnFailedConnect"},
+				},
+				Sets:     "attempts",
+				Default:  "false",
+				Attempts: catalog.Bound{Kind: "unknown"},
+				When:     "true",
+			},
+		},
+	}
+}
+
+func openaiGoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "openai-go",
+		About: "client for OpenAI",
+		Modules: []catalog.Module{
+			{Path: "github.com/openai/openai-go/v3", Oldest: "v3.0.0", Newest: "v3.98.0"},
+		},
+		Imports: map[string]string{
+			"apierror": "github.com/openai/openai-go/v3/internal/apierror",
+			"openai":   "github.com/openai/openai-go/v3",
+			"option":   "github.com/openai/openai-go/v3/option",
+			"resource": "github.com/openai/openai-go/v3/*",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/openai/openai-go/v3@v3.98.0/internal/requestconfig/requestconfig.go:286", Proof: "measured"},
+				Name: "openai.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/openai/openai-go/v3", Name: "Client"},
+					{Path: "github.com/openai/openai-go/v3", Name: "*Service"},
+					{Path: "github.com/openai/openai-go/v3/*", Name: "*Service"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Note: "option.RequestOption is an alias of the type"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/openai/openai-go/v3", Name: "*.*"},
+							{Path: "github.com/openai/openai-go/v3/*", Name: "*.*"},
+						},
+						Takes:  "...github.com/openai/openai-go/v3/internal/requestconfig.RequestOption",
+						Gives:  "error",
+						Config: []catalog.Place{-1, -2},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/openai/openai-go/v3@v3.98.0/internal/requestconfig/requestconfig.go:286", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/openai/openai-go/v3", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/openai/openai-go/v3/option", Name: "WithMaxRetries"},
+				},
+				Off: []string{"option.WithMaxRetries(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 408, Last: 408},
+						{First: 409, Last: 409},
+						{First: 429, Last: 429},
+						{First: 500, Last: 599},
+					},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+					Note:    "501 too; the header x-should-retry decides first",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 500000000, Cap: 8000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Cap: 120000000000, Stops: true, Note: "gives up instead of waiting longer"},
+				Errors:     []string{"openai.Error"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/openai/openai-go/v3@v3.98.0/option/requestoption.go:114", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/openai/openai-go/v3/option", Name: "WithMaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "2",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/openai/openai-go/v3@v3.98.0/option/requestoption.go:291"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/openai/openai-go/v3/option", Name: "WithRequestTimeout"},
+				},
+				Sets: "timeout",
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/openai/openai-go/v3@v3.98.0/internal/apierror/apierror.go:16", Note: "openai.Error is an alias of the type"}, Name: "openai.Error", Symbols: []catalog.Symbol{
+				{Path: "github.com/openai/openai-go/v3/internal/apierror", Name: "Error"},
+			}, Carries: "status", Field: "StatusCode"},
+		},
+	}
+}
+
+func otlpExportersLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "otlp-exporters",
+		About: "exporters of OpenTelemetry",
+		Modules: []catalog.Module{
+			{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Oldest: "v1.20.0", Newest: "v1.47.0"},
+			{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", Oldest: "v1.20.0", Newest: "v1.47.0"},
+			{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace", Oldest: "v1.20.0", Newest: "v1.47.0"},
+		},
+		Imports: map[string]string{
+			"otlptrace":     "go.opentelemetry.io/otel/exporters/otlp/otlptrace",
+			"otlptracegrpc": "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc",
+			"otlptracehttp": "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace@v1.47.0/exporter.go:30"},
+				Name: "otlptracehttp exporter",
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace@v1.47.0/exporter.go:30"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace", Name: "Exporter.ExportSpans"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp@v1.47.0/internal/retry/retry.go:21", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Name: "New"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp@v1.47.0/client.go:81"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Name: "NewClient"},
+							{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Name: "NewUnstarted"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "time", N: 7, Within: 60000000000},
+				Settings: []catalog.Symbol{
+					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Name: "WithRetry"},
+					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Name: "RetryConfig.Enabled"},
+					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Name: "RetryConfig.MaxElapsedTime"},
+				},
+				Off: []string{"otlptracehttp.WithRetry(otlptracehttp.RetryConfig{Enabled: false})"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 429, Last: 429},
+						{First: 502, Last: 502},
+						{First: 503, Last: 503},
+						{First: 504, Last: 504},
+					},
+					Methods: "all",
+					Note:    "not 500, and no refused connection",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 5000000000, Cap: 30000000000, Factor: 1.5},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Note: "the longer of the header and the computed wait"},
+			},
+			{
+				Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc@v1.47.0/client.go:299"},
+				Name: "otlptracegrpc exporter",
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc@v1.47.0/client.go:299"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", Name: "New"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc@v1.47.0/client.go:61"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", Name: "NewClient"},
+							{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", Name: "NewUnstarted"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "time", Within: 60000000000},
+				Settings: []catalog.Symbol{
+					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", Name: "WithRetry"},
+					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", Name: "RetryConfig.Enabled"},
+					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", Name: "RetryConfig.MaxElapsedTime"},
+				},
+				Off: []string{"otlptracegrpc.WithRetry(otlptracegrpc.RetryConfig{Enabled: false})"},
+				Decision: catalog.Decision{
+					Codes:   []catalog.Code{"Canceled", "DeadlineExceeded", "Aborted", "OutOfRange", "Unavailable", "DataLoss"},
+					Methods: "all",
+					Note:    "ResourceExhausted only with RetryInfo",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 5000000000, Cap: 30000000000, Factor: 1.5},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Note: "RetryInfo"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp@v1.47.0/options.go:189", Note: "a zero RetryConfig is off"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Name: "WithRetry"},
+					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", Name: "WithRetry"},
+				},
+				Sets: "policy",
+			},
+			{
+				Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp@v1.47.0/internal/retry/retry.go:21"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Name: "RetryConfig.Enabled"},
+					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", Name: "RetryConfig.Enabled"},
+				},
+				Sets:     "attempts",
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				When:     "false",
+			},
+			{
+				Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp@v1.47.0/internal/retry/retry.go:21", Note: "0 is no bound"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Name: "RetryConfig.MaxElapsedTime"},
+					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", Name: "RetryConfig.MaxElapsedTime"},
+				},
+				Sets:    "time",
+				Default: "1m",
+			},
+		},
+	}
+}
+
+func ratelimitUberLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "ratelimit-uber",
+		About: "limiter of Uber",
+		Modules: []catalog.Module{
+			{Path: "go.uber.org/ratelimit", Oldest: "v0.2.0", Newest: "v0.3.1"},
+		},
+		Imports: map[string]string{
+			"ratelimit": "go.uber.org/ratelimit",
+		},
+		Guards: []catalog.Guard{
+			{Fact: catalog.Fact{Source: "go.uber.org/ratelimit@v0.3.1/ratelimit.go:64", Note: "as many a second as told, with a slack of 10"}, Symbols: []catalog.Symbol{
+				{Path: "go.uber.org/ratelimit", Name: "New"},
+			}, Kind: "limiter"},
+			{Fact: catalog.Fact{Source: "go.uber.org/ratelimit@v0.3.1/ratelimit.go:37", Note: "waits for the next turn without a context"}, Symbols: []catalog.Symbol{
+				{Path: "go.uber.org/ratelimit", Name: "Limiter.Take"},
+			}, Kind: "limiter"},
+		},
+	}
+}
+
+func rehttpLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "rehttp",
+		About: "transport for net/http that retries as it is told",
+		Modules: []catalog.Module{
+			{Path: "github.com/PuerkitoBio/rehttp", Oldest: "v1.0.0", Newest: "v1.4.0"},
+		},
+		Imports: map[string]string{
+			"rehttp": "github.com/PuerkitoBio/rehttp",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:330", Proof: "measured", Note: "without RetryMaxRetries within RetryAll nothing bounds the attempts"},
+				Name: "rehttp.Transport",
+				Types: []catalog.Symbol{
+					{Path: "github.com/PuerkitoBio/rehttp", Name: "Transport"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:330", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/PuerkitoBio/rehttp", Name: "Transport.RoundTrip"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:114", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/PuerkitoBio/rehttp", Name: "NewTransport"},
+						},
+						Config: []catalog.Place{2, 3},
+						As:     "net/http.RoundTripper",
+					},
+				},
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryMaxRetries"},
+					{Path: "github.com/PuerkitoBio/rehttp", Name: "Transport.PerAttemptTimeout"},
+				},
+				Off: []string{"rehttp.RetryMaxRetries(0)"},
+				Decision: catalog.Decision{
+					Note: "by the function that is given, successes included",
+				},
+				Wait:       catalog.Wait{Kind: "given"},
+				RetryAfter: catalog.RetryAfter{Note: "not read"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:162", Proof: "measured", Note: "a predicate: within RetryAny it adds attempts instead of bounding them"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryMaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Zero:     "off",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:315"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/PuerkitoBio/rehttp", Name: "Transport.PerAttemptTimeout"},
+				},
+				Sets:    "timeout",
+				Default: "0s",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:256", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/PuerkitoBio/rehttp", Name: "ConstDelay"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:266", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/PuerkitoBio/rehttp", Name: "ExpJitterDelay"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "full", Factor: 2},
+			},
+		},
+		Policies: []catalog.Policy{
+			{Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:136", Proof: "measured"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryAny"},
+				{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryAll"},
+			}, Decision: catalog.Decision{
+				By:   1,
+				Note: "any, or all, of those it is given",
+			}},
+			{Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:186", Proof: "measured"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryTemporaryErr"},
+			}, Decision: catalog.Decision{
+				Note: "errors that say they are temporary; a refused connection does not",
+			}},
+			{Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:201"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryTimeoutErr"},
+			}, Decision: catalog.Decision{
+				Errors: []catalog.ErrorKind{"timeout"},
+			}},
+			{Fact: catalog.Fact{Added: "v1.1.0", Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:174"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryIsErr"},
+			}, Decision: catalog.Decision{
+				By: 1,
+			}},
+			{Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:210", Proof: "measured"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryStatusInterval"},
+			}, Decision: catalog.Decision{
+				By:   1,
+				Note: "from the first, and below the second",
+			}},
+			{Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:220"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryStatuses"},
+			}, Decision: catalog.Decision{
+				By: 1,
+			}},
+			{Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:239"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryHTTPMethods"},
+			}, Decision: catalog.Decision{
+				By:   1,
+				Note: "methods",
+			}},
+		},
+	}
+}
+
+func restyLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "resty",
+		About: "HTTP client, versions 2 and 3",
+		Modules: []catalog.Module{
+			{Path: "github.com/go-resty/resty/v2", Oldest: "v2.7.0", Newest: "v2.17.2"},
+			{Path: "resty.dev/v3", Oldest: "v3.0.0-rc.1", Newest: "v3.0.0-rc.4"},
+		},
+		Imports: map[string]string{
+			"resty": "github.com/go-resty/resty/v2",
+			"v3":    "resty.dev/v3",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:17"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "Backoff"},
+				},
+				Callback: 1,
+				Config:   []catalog.Place{2},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "Retries"},
+					{Path: "github.com/go-resty/resty/v2", Name: "WaitTime"},
+					{Path: "github.com/go-resty/resty/v2", Name: "MaxWaitTime"},
+					{Path: "github.com/go-resty/resty/v2", Name: "RetryConditions"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 100000000, Cap: 2000000000, Factor: 2},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any"},
+				},
+			},
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/request.go:1047", Proof: "measured", Note: "off until SetRetryCount; a 503 is tried again only by a condition"},
+				Name: "resty.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "Client"},
+					{Path: "github.com/go-resty/resty/v2", Name: "Request"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/request.go:1047"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-resty/resty/v2", Name: "Request.Execute"},
+							{Path: "github.com/go-resty/resty/v2", Name: "Request.Get"},
+							{Path: "github.com/go-resty/resty/v2", Name: "Request.Post"},
+							{Path: "github.com/go-resty/resty/v2", Name: "Request.Put"},
+							{Path: "github.com/go-resty/resty/v2", Name: "Request.Delete"},
+							{Path: "github.com/go-resty/resty/v2", Name: "Request.Patch"},
+							{Path: "github.com/go-resty/resty/v2", Name: "Request.Head"},
+							{Path: "github.com/go-resty/resty/v2", Name: "Request.Options"},
+							{Path: "github.com/go-resty/resty/v2", Name: "Request.Send"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/resty.go:20"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-resty/resty/v2", Name: "New"},
+							{Path: "github.com/go-resty/resty/v2", Name: "NewWithClient"},
+						},
+						Config: []catalog.Place{},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/client.go:444"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-resty/resty/v2", Name: "Client.R"},
+							{Path: "github.com/go-resty/resty/v2", Name: "Client.NewRequest"},
+						},
+						Config: []catalog.Place{-1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.SetRetryCount"},
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.RetryCount"},
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.SetRetryWaitTime"},
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.SetRetryMaxWaitTime"},
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.SetRetryAfter"},
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.AddRetryCondition"},
+					{Path: "github.com/go-resty/resty/v2", Name: "Request.AddRetryCondition"},
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.AddRetryAfterErrorCondition"},
+				},
+				Off: []string{"SetRetryCount(0)"},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+					Note:    "transport errors only, unless a condition is added; conditions take the place of that",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 100000000, Cap: 2000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Note: "only by a callback"},
+			},
+			{
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/request.go:1484", Proof: "measured"},
+				Name: "resty v3 Client",
+				Types: []catalog.Symbol{
+					{Path: "resty.dev/v3", Name: "Client"},
+					{Path: "resty.dev/v3", Name: "Request"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/request.go:1484"},
+						Symbols: []catalog.Symbol{
+							{Path: "resty.dev/v3", Name: "Request.Execute"},
+							{Path: "resty.dev/v3", Name: "Request.Get"},
+							{Path: "resty.dev/v3", Name: "Request.Post"},
+							{Path: "resty.dev/v3", Name: "Request.Put"},
+							{Path: "resty.dev/v3", Name: "Request.Delete"},
+							{Path: "resty.dev/v3", Name: "Request.Patch"},
+							{Path: "resty.dev/v3", Name: "Request.Head"},
+							{Path: "resty.dev/v3", Name: "Request.Options"},
+							{Path: "resty.dev/v3", Name: "Request.Send"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/resty.go:26"},
+						Symbols: []catalog.Symbol{
+							{Path: "resty.dev/v3", Name: "New"},
+							{Path: "resty.dev/v3", Name: "NewWithClient"},
+						},
+						Config: []catalog.Place{},
+					},
+					{
+						Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:727"},
+						Symbols: []catalog.Symbol{
+							{Path: "resty.dev/v3", Name: "Client.R"},
+						},
+						Config: []catalog.Place{-1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "resty.dev/v3", Name: "Client.SetRetryCount"},
+					{Path: "resty.dev/v3", Name: "Request.SetRetryCount"},
+					{Path: "resty.dev/v3", Name: "Client.SetRetryWaitTime"},
+					{Path: "resty.dev/v3", Name: "Client.SetRetryMaxWaitTime"},
+					{Path: "resty.dev/v3", Name: "Client.SetRetryDelayStrategy"},
+					{Path: "resty.dev/v3", Name: "Client.AddRetryConditions"},
+					{Path: "resty.dev/v3", Name: "Client.SetRetryAllowNonIdempotent"},
+					{Path: "resty.dev/v3", Name: "Client.SetRetryDefaultConditions"},
+				},
+				Off: []string{"SetRetryCount(0)"},
+				Decision: catalog.Decision{
+					Methods: "idempotent",
+					Note:    "SetRetryCount alone changes nothing: the rule that is built in takes only URL errors that say they are temporary, and predicates for statuses are to be added",
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 100000000, Cap: 2000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
+					{First: 429, Last: 429},
+					{First: 503, Last: 503},
+				}, Note: "not capped"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/client.go:708", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.SetRetryCount"},
+				},
+				Wraps:    -1,
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "0",
+				Zero:     "off",
+				Negative: "never runs",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/client.go:116"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.RetryCount"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "0",
+				Zero:     "off",
+				Negative: "never runs",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:52"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "Retries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "off",
+				Negative: "never runs",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:18", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.SetRetryWaitTime"},
+				},
+				Wraps:   -1,
+				Sets:    "wait",
+				Default: "100ms",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:59"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "WaitTime"},
+				},
+				Sets:    "wait",
+				Default: "100ms",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:19", Note: "negative is about 2.1s"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.SetRetryMaxWaitTime"},
+				},
+				Wraps:   -1,
+				Sets:    "cap",
+				Default: "2s",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:66"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "MaxWaitTime"},
+				},
+				Sets:    "cap",
+				Default: "2s",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:175", Note: "a callback that reads Retry-After; its result is held between the two waits"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.SetRetryAfter"},
+				},
+				Wraps: -1,
+				Sets:  "wait",
+				Wait:  catalog.Wait{Kind: "given"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:128"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.AddRetryCondition"},
+					{Path: "github.com/go-resty/resty/v2", Name: "Request.AddRetryCondition"},
+				},
+				Wraps: -1,
+				Sets:  "decision",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:73"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "RetryConditions"},
+				},
+				Sets: "decision",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/client.go:779", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-resty/resty/v2", Name: "Client.AddRetryAfterErrorCondition"},
+				},
+				Wraps: -1,
+				Sets:  "decision",
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 400, Last: 599},
+					},
+					Replaces: true,
+					Note:     "400, 401, 403 and 404 too, and no connection errors",
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:1382", Note: "only where a condition takes the answer"},
+				Symbols: []catalog.Symbol{
+					{Path: "resty.dev/v3", Name: "Client.SetRetryCount"},
+					{Path: "resty.dev/v3", Name: "Request.SetRetryCount"},
+				},
+				Wraps:    -1,
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "0",
+				Zero:     "off",
+				Negative: "unknown",
+			},
+			{
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:1509", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "resty.dev/v3", Name: "Client.AddRetryConditions"},
+				},
+				Wraps: -1,
+				Sets:  "decision",
+				Decision: catalog.Decision{
+					By: 1,
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:1483", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "resty.dev/v3", Name: "Client.SetRetryAllowNonIdempotent"},
+				},
+				Wraps:   -1,
+				Sets:    "decision",
+				Default: "false",
+				Decision: catalog.Decision{
+					Methods: "all",
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/resty.go:173"},
+				Symbols: []catalog.Symbol{
+					{Path: "resty.dev/v3", Name: "Client.SetRetryDefaultConditions"},
+				},
+				Wraps:   -1,
+				Sets:    "decision",
+				Default: "true",
+			},
+			{
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:1438", Note: "its waits are not held between the two times"},
+				Symbols: []catalog.Symbol{
+					{Path: "resty.dev/v3", Name: "Client.SetRetryDelayStrategy"},
+				},
+				Wraps:   -1,
+				Sets:    "policy",
+				Default: "nil",
+			},
+			{
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/retry.go:20"},
+				Symbols: []catalog.Symbol{
+					{Path: "resty.dev/v3", Name: "Client.SetRetryWaitTime"},
+				},
+				Wraps:   -1,
+				Sets:    "wait",
+				Default: "100ms",
+			},
+			{
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/retry.go:21"},
+				Symbols: []catalog.Symbol{
+					{Path: "resty.dev/v3", Name: "Client.SetRetryMaxWaitTime"},
+				},
+				Wraps:   -1,
+				Sets:    "cap",
+				Default: "2s",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/retry.go:46"},
+				Symbols: []catalog.Symbol{
+					{Path: "resty.dev/v3", Name: "RetryConstantDelayStrategy"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+		},
+		Policies: []catalog.Policy{
+			{Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/retry.go:78", Proof: "measured", Note: "not there by default"}, Symbols: []catalog.Symbol{
+				{Path: "resty.dev/v3", Name: "RetryConditionStatus5XX"},
+			}, Decision: catalog.Decision{
+				Statuses: []catalog.Range{
+					{First: 500, Last: 599},
+					{First: 501, Last: 501, Not: true},
+				},
+			}},
+			{Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/retry.go:65", Proof: "measured", Note: "not there by default"}, Symbols: []catalog.Symbol{
+				{Path: "resty.dev/v3", Name: "RetryConditionStatusTooManyRequests"},
+			}, Decision: catalog.Decision{
+				Statuses: []catalog.Range{
+					{First: 429, Last: 429},
+				},
+			}},
+			{Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/retry.go:92"}, Symbols: []catalog.Symbol{
+				{Path: "resty.dev/v3", Name: "RetryConditionStatusZero"},
+			}, Decision: catalog.Decision{
+				Note: "status 0",
+			}},
+		},
+		Guards: []catalog.Guard{
+			{Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/circuit_breaker.go:288"}, Symbols: []catalog.Symbol{
+				{Path: "resty.dev/v3", Name: "NewCircuitBreakerCount"},
+				{Path: "resty.dev/v3", Name: "NewCircuitBreakerRatio"},
+			}, Kind: "breaker"},
 		},
 	}
 }
@@ -1473,7 +6610,7 @@ func retryGoAvastLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Note: "the jitter of 0 to 100ms does not grow with the wait"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:227", Proof: "measured", Note: "the jitter of 0 to 100ms does not grow with the wait"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "Do"},
 				},
@@ -1497,7 +6634,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Added: "v4.4.0"},
+				Fact: catalog.Fact{Added: "v4.4.0", Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:227"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "DoWithData"},
 				},
@@ -1521,6 +6658,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v5@v5.1.1/options.go:88"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v5", Name: "Retrier.Do"},
 					{Path: "github.com/avast/retry-go/v5", Name: "RetrierWithData.Do"},
@@ -1548,6 +6686,7 @@ func retryGoAvastLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:141", Proof: "measured"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "Attempts"},
 					{Path: "github.com/avast/retry-go/v5", Name: "Attempts"},
@@ -1558,7 +6697,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Zero:    "unlimited",
 			},
 			{
-				Fact: catalog.Fact{Added: "v4.6.0"},
+				Fact: catalog.Fact{Added: "v4.6.0", Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:63"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "UntilSucceeded"},
 				},
@@ -1566,6 +6705,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "unlimited"},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v5@v5.1.1/options.go:149"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v5", Name: "UntilSucceeded"},
 				},
@@ -1573,7 +6713,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "unlimited"},
 			},
 			{
-				Fact: catalog.Fact{Note: "the bound for one error value"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:74", Note: "the bound for one error value"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "AttemptsForError"},
 					{Path: "github.com/avast/retry-go/v5", Name: "AttemptsForError"},
@@ -1583,6 +6723,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Zero:   "unknown",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:82"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "Delay"},
 					{Path: "github.com/avast/retry-go/v5", Name: "Delay"},
@@ -1591,7 +6732,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Default: "100ms",
 			},
 			{
-				Fact: catalog.Fact{Note: "no cap unless it is set; 0 is none"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:342", Note: "no cap unless it is set; 0 is none"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "MaxDelay"},
 					{Path: "github.com/avast/retry-go/v5", Name: "MaxDelay"},
@@ -1599,7 +6740,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Sets: "cap",
 			},
 			{
-				Fact: catalog.Fact{Note: "0 panics in v4"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:142", Proof: "measured", Note: "0 panics in v4"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "MaxJitter"},
 					{Path: "github.com/avast/retry-go/v5", Name: "MaxJitter"},
@@ -1608,7 +6749,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Default: "100ms",
 			},
 			{
-				Fact: catalog.Fact{Note: "by default the sum of BackOffDelay and RandomDelay"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:233", Note: "by default the sum of BackOffDelay and RandomDelay"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "DelayType"},
 					{Path: "github.com/avast/retry-go/v5", Name: "DelayType"},
@@ -1616,6 +6757,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Sets: "policy",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:232"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "RetryIf"},
 					{Path: "github.com/avast/retry-go/v5", Name: "RetryIf"},
@@ -1627,6 +6769,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:235"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "Context"},
 					{Path: "github.com/avast/retry-go/v5", Name: "Context"},
@@ -1635,6 +6778,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Default: "context.Background()",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v5@v5.1.1/options.go:403"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v5", Name: "WithThrottle"},
 					{Path: "github.com/avast/retry-go/v5", Name: "WithFixedTokenBucketThrottle"},
@@ -1644,7 +6788,7 @@ func retryGoAvastLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Note: "makes the retrier"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v5@v5.1.1/options.go:120", Note: "makes the retrier"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v5", Name: "New"},
 					{Path: "github.com/avast/retry-go/v5", Name: "NewWithData"},
@@ -1667,6 +6811,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:115"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "BackOffDelay"},
 					{Path: "github.com/avast/retry-go/v5", Name: "BackOffDelay"},
@@ -1675,6 +6820,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Next: true,
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:137", Proof: "measured"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "FixedDelay"},
 					{Path: "github.com/avast/retry-go/v5", Name: "FixedDelay"},
@@ -1683,7 +6829,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Next: true,
 			},
 			{
-				Fact: catalog.Fact{Note: "between 0 and MaxJitter"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:142", Note: "between 0 and MaxJitter"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "RandomDelay"},
 					{Path: "github.com/avast/retry-go/v5", Name: "RandomDelay"},
@@ -1692,7 +6838,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Next: true,
 			},
 			{
-				Fact: catalog.Fact{Note: "the sum of the waits it is given, random if one of them is"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:147", Note: "the sum of the waits it is given, random if one of them is"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "CombineDelay"},
 					{Path: "github.com/avast/retry-go/v5", Name: "CombineDelay"},
@@ -1701,7 +6847,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Config: []catalog.Place{1},
 			},
 			{
-				Fact: catalog.Fact{Added: "v4.7.0"},
+				Fact: catalog.Fact{Added: "v4.7.0", Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:167"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "FullJitterBackoffDelay"},
 				},
@@ -1709,6 +6855,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Next: true,
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v5@v5.1.1/options.go:245"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v5", Name: "FullJitterBackoffDelay"},
 				},
@@ -1717,10 +6864,89 @@ func retryGoAvastLibrary() *catalog.Library {
 			},
 		},
 		Marks: []catalog.Mark{
-			{Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:317", Proof: "measured"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/avast/retry-go/v4", Name: "Unrecoverable"},
 				{Path: "github.com/avast/retry-go/v5", Name: "Unrecoverable"},
 			}, Means: "final"},
+		},
+	}
+}
+
+func retryRican7Library() *catalog.Library {
+	return &catalog.Library{
+		Name:  "retry-rican7",
+		About: "retrier of Rican7, with strategies",
+		Modules: []catalog.Module{
+			{Path: "github.com/Rican7/retry", Oldest: "v0.1.0", Newest: "v0.3.1"},
+		},
+		Imports: map[string]string{
+			"retry":    "github.com/Rican7/retry",
+			"strategy": "github.com/Rican7/retry/strategy",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/retry.go:16", Proof: "measured", Note: "without a strategy it never ends and never waits"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Rican7/retry", Name: "Retry"},
+				},
+				Callback: 1,
+				Config:   []catalog.Place{2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/Rican7/retry/strategy", Name: "Limit"},
+					{Path: "github.com/Rican7/retry/strategy", Name: "Wait"},
+					{Path: "github.com/Rican7/retry/strategy", Name: "Backoff"},
+					{Path: "github.com/Rican7/retry/strategy", Name: "BackoffWithJitter"},
+					{Path: "github.com/Rican7/retry/strategy", Name: "Delay"},
+				},
+				Wait: catalog.Wait{Kind: "none", Jitter: "none"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any"},
+				},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/strategy/strategy.go:25", Proof: "measured", Note: "0 returns nil without having run"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Rican7/retry/strategy", Name: "Limit"},
+				},
+				Sets:   "attempts",
+				Counts: "attempts",
+				Zero:   "never runs",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/strategy/strategy.go:46", Note: "the last one repeats"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Rican7/retry/strategy", Name: "Wait"},
+				},
+				Sets: "wait",
+				Wait: catalog.Wait{Kind: "list", Jitter: "none"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/strategy/strategy.go:64"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Rican7/retry/strategy", Name: "Backoff"},
+				},
+				Sets: "wait",
+				Wait: catalog.Wait{Kind: "given", Jitter: "none"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/strategy/strategy.go:70"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Rican7/retry/strategy", Name: "BackoffWithJitter"},
+				},
+				Sets: "wait",
+				Wait: catalog.Wait{Kind: "given", Jitter: "some"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/strategy/strategy.go:33", Note: "before the first attempt only"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Rican7/retry/strategy", Name: "Delay"},
+				},
+				Sets: "wait",
+				Wait: catalog.Wait{Kind: "none", Jitter: "none"},
+			},
 		},
 	}
 }
@@ -1921,6 +7147,1077 @@ func retryablehttpLibrary() *catalog.Library {
 			{Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:407", Note: "the inner client has no retries"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/hashicorp/go-retryablehttp", Name: "Client.HTTPClient"},
 			}, Client: "retryablehttp.Client", Gives: "net/http.Client", By: "read"},
+		},
+	}
+}
+
+func saramaLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "sarama",
+		About: "client for Kafka of IBM, formerly of Shopify",
+		Modules: []catalog.Module{
+			{Path: "github.com/IBM/sarama", Oldest: "v1.40.0", Newest: "v1.61.1"},
+		},
+		Imports: map[string]string{
+			"sarama": "github.com/IBM/sarama",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/sync_producer.go:26", Note: "metadata are asked for on the way, 4 times each"},
+				Name: "sarama.SyncProducer",
+				Types: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "SyncProducer"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/sync_producer.go:26"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/IBM/sarama", Name: "SyncProducer.SendMessage"},
+							{Path: "github.com/IBM/sarama", Name: "SyncProducer.SendMessages"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/config.go:585"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/IBM/sarama", Name: "NewSyncProducer"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/sync_producer.go:96"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/IBM/sarama", Name: "NewSyncProducerFromClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/config.go:585"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/IBM/sarama", Name: "NewAsyncProducer"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/async_producer.go:294"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/IBM/sarama", Name: "NewAsyncProducerFromClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/client.go:178"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/IBM/sarama", Name: "NewClient"},
+						},
+						Config: []catalog.Place{2},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "Config.Producer.Retry.Max"},
+					{Path: "github.com/IBM/sarama", Name: "Config.Producer.Retry.Backoff"},
+					{Path: "github.com/IBM/sarama", Name: "Config.Producer.Retry.BackoffFunc"},
+					{Path: "github.com/IBM/sarama", Name: "Config.Producer.Transaction.Retry.Max"},
+					{Path: "github.com/IBM/sarama", Name: "Config.Metadata.Retry.Max"},
+				},
+				Off: []string{"Producer.Retry.Max = 0"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"transport", "temporary server error"},
+					Note:   "errors of brokers that Kafka calls retriable",
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none", Base: 100000000},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/admin.go:205"},
+				Name: "sarama.ClusterAdmin",
+				Types: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "ClusterAdmin"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/admin.go:205"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/IBM/sarama", Name: "ClusterAdmin.*"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/IBM/sarama", Name: "ClusterAdmin.Close"},
+						},
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/admin.go:214"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/IBM/sarama", Name: "NewClusterAdmin"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/admin.go:228"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/IBM/sarama", Name: "NewClusterAdminFromClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "Config.Admin.Retry.Max"},
+				},
+				Off:  []string{"Admin.Retry.Max = 0"},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none", Base: 100000000},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/config.go:585"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "Config.Producer.Retry.Max"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/config.go:586"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "Config.Producer.Retry.Backoff"},
+				},
+				Sets:    "wait",
+				Default: "100ms",
+				Wait:    catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/config.go:290"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "Config.Producer.Retry.BackoffFunc"},
+				},
+				Sets:    "policy",
+				Default: "nil",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/config.go:591"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "Config.Producer.Transaction.Retry.Max"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "50",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/config.go:574"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "Config.Metadata.Retry.Max"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/config.go:563"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "Config.Admin.Retry.Max"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "5",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/config.go:610"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "Config.Consumer.Group.Rebalance.Retry.Max"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "4",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/IBM/sarama@v1.61.1/config.go:597", Note: "a consumer comes back without an end"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "Config.Consumer.Retry.Backoff"},
+				},
+				Sets:    "wait",
+				Default: "2s",
+				Wait:    catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Added: "v1.45.0", Source: "github.com/IBM/sarama@v1.61.1/utils.go:370"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/IBM/sarama", Name: "NewExponentialBackoff"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
+			},
+		},
+	}
+}
+
+func slackGoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "slack-go",
+		About: "client for Slack",
+		Modules: []catalog.Module{
+			{Path: "github.com/slack-go/slack", Oldest: "v0.12.0", Newest: "v0.35.0"},
+		},
+		Imports: map[string]string{
+			"slack": "github.com/slack-go/slack",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/slack-go/slack@v0.35.0/slack.go:190", Proof: "measured", Note: "off by default"},
+				Name: "slack.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/slack-go/slack", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/slack-go/slack", Name: "Client.*"},
+						},
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/slack-go/slack@v0.35.0/slack.go:190", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/slack-go/slack", Name: "New"},
+						},
+						Config: []catalog.Place{2},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/slack-go/slack", Name: "OptionRetry"},
+					{Path: "github.com/slack-go/slack", Name: "OptionRetryConfig"},
+				},
+				Off: []string{"slack.OptionRetry(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 429, Last: 429},
+					},
+					Methods: "all",
+					Note:    "unless other handlers are given",
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "some"},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
+					{First: 429, Last: 429},
+				}, Note: "60s if the header is missing"},
+				Errors: []string{"slack.RateLimitedError"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Added: "v0.18.0", Source: "github.com/slack-go/slack@v0.35.0/slack.go:160", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/slack-go/slack", Name: "OptionRetry"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "0",
+				Zero:     "off",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Added: "v0.18.0", Source: "github.com/slack-go/slack@v0.35.0/slack.go:176", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/slack-go/slack", Name: "OptionRetryConfig"},
+				},
+				Sets: "policy",
+			},
+			{
+				Fact: catalog.Fact{Added: "v0.18.0", Source: "github.com/slack-go/slack@v0.35.0/retry.go:53"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/slack-go/slack", Name: "RetryConfig.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Zero:     "off",
+				Negative: "off",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Added: "v0.18.0", Source: "github.com/slack-go/slack@v0.35.0/retry.go:69"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/slack-go/slack", Name: "DefaultRetryConfig"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "some", Base: 100000000, Cap: 30000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "count", N: 4},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/slack-go/slack", Name: "RetryConfig.MaxRetries"},
+				},
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/slack-go/slack@v0.35.0/misc.go:255"}, Name: "slack.RateLimitedError", Symbols: []catalog.Symbol{
+				{Path: "github.com/slack-go/slack", Name: "RateLimitedError"},
+			}, Carries: "nothing"},
+		},
+	}
+}
+
+func stdLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "std",
+		About: "what the standard library does by itself",
+		Modules: []catalog.Module{
+			{Path: "std"},
+		},
+		Imports: map[string]string{
+			"http": "net/http",
+			"net":  "net",
+			"sql":  "database/sql",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "std@go1.26.8/net/http/transport.go:818", Note: "replacing a dead connection is no retry of the request"},
+				Name: "http.Client",
+				Types: []catalog.Symbol{
+					{Path: "net/http", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "std@go1.26.8/net/http/client.go:591"},
+						Symbols: []catalog.Symbol{
+							{Path: "net/http", Name: "Client.Do"},
+							{Path: "net/http", Name: "Client.Get"},
+							{Path: "net/http", Name: "Client.Head"},
+							{Path: "net/http", Name: "Client.Post"},
+							{Path: "net/http", Name: "Client.PostForm"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Source: "std@go1.26.8/net/http/client.go:457", Note: "through http.DefaultClient"},
+						Symbols: []catalog.Symbol{
+							{Path: "net/http", Name: "Get"},
+							{Path: "net/http", Name: "Head"},
+							{Path: "net/http", Name: "Post"},
+							{Path: "net/http", Name: "PostForm"},
+						},
+						Config: []catalog.Place{},
+						Fixed:  true,
+					},
+					{
+						Fact: catalog.Fact{Source: "std@go1.26.8/net/http/client.go:141"},
+						Symbols: []catalog.Symbol{
+							{Path: "net/http", Name: "RoundTripper.RoundTrip"},
+							{Path: "net/http", Name: "Transport.RoundTrip"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "std@go1.26.8/net/http/client.go:57", Note: "a literal"},
+						Symbols: []catalog.Symbol{
+							{Path: "net/http", Name: "Client"},
+						},
+						Config: []catalog.Place{-1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "net/http", Name: "Client.Transport"},
+				},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"stale connection"},
+					Methods: "idempotent",
+					Note:    "a kept connection that turned out to be dead is replaced: any method if nothing was written, else GET, HEAD, OPTIONS, TRACE and requests with an Idempotency-Key; once for every dead connection in the pool. Never a status, and no fresh connection",
+				},
+				Wait:       catalog.Wait{Kind: "none"},
+				RetryAfter: catalog.RetryAfter{Note: "not read"},
+			},
+			{
+				Fact: catalog.Fact{Source: "std@go1.26.8/database/sql/sql.go:1572", Proof: "measured", Note: "replacing a dead connection is no retry of the statement"},
+				Name: "sql.DB",
+				Types: []catalog.Symbol{
+					{Path: "database/sql", Name: "DB"},
+					{Path: "database/sql", Name: "Conn"},
+					{Path: "database/sql", Name: "Tx"},
+					{Path: "database/sql", Name: "Stmt"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "std@go1.26.8/database/sql/sql.go:1572"},
+						Symbols: []catalog.Symbol{
+							{Path: "database/sql", Name: "DB.ExecContext"},
+							{Path: "database/sql", Name: "DB.QueryContext"},
+							{Path: "database/sql", Name: "DB.PrepareContext"},
+							{Path: "database/sql", Name: "DB.BeginTx"},
+							{Path: "database/sql", Name: "DB.PingContext"},
+							{Path: "database/sql", Name: "DB.Exec"},
+							{Path: "database/sql", Name: "DB.Query"},
+							{Path: "database/sql", Name: "DB.Begin"},
+							{Path: "database/sql", Name: "DB.Prepare"},
+							{Path: "database/sql", Name: "DB.Ping"},
+							{Path: "database/sql", Name: "DB.Conn"},
+							{Path: "database/sql", Name: "DB.QueryRow"},
+							{Path: "database/sql", Name: "DB.QueryRowContext"},
+						},
+						Fixed: true,
+					},
+					{
+						Fact: catalog.Fact{Source: "std@go1.26.8/database/sql/sql.go:2667"},
+						Symbols: []catalog.Symbol{
+							{Path: "database/sql", Name: "Stmt.Exec"},
+							{Path: "database/sql", Name: "Stmt.ExecContext"},
+							{Path: "database/sql", Name: "Stmt.Query"},
+							{Path: "database/sql", Name: "Stmt.QueryContext"},
+							{Path: "database/sql", Name: "Stmt.QueryRow"},
+							{Path: "database/sql", Name: "Stmt.QueryRowContext"},
+						},
+						Fixed: true,
+					},
+					{
+						Fact: catalog.Fact{Source: "std@go1.26.8/database/sql/sql.go:2524", Note: "one connection, so nothing is tried again"},
+						Symbols: []catalog.Symbol{
+							{Path: "database/sql", Name: "Tx.Exec"},
+							{Path: "database/sql", Name: "Tx.ExecContext"},
+							{Path: "database/sql", Name: "Tx.Query"},
+							{Path: "database/sql", Name: "Tx.QueryContext"},
+							{Path: "database/sql", Name: "Tx.QueryRow"},
+							{Path: "database/sql", Name: "Tx.QueryRowContext"},
+							{Path: "database/sql", Name: "Tx.Prepare"},
+							{Path: "database/sql", Name: "Tx.PrepareContext"},
+							{Path: "database/sql", Name: "Tx.Commit"},
+							{Path: "database/sql", Name: "Tx.Rollback"},
+							{Path: "database/sql", Name: "Conn.ExecContext"},
+							{Path: "database/sql", Name: "Conn.QueryContext"},
+							{Path: "database/sql", Name: "Conn.QueryRowContext"},
+							{Path: "database/sql", Name: "Conn.PrepareContext"},
+							{Path: "database/sql", Name: "Conn.BeginTx"},
+							{Path: "database/sql", Name: "Conn.PingContext"},
+						},
+						Fixed: true,
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "database/sql", Name: "Open"},
+						},
+					},
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "database/sql", Name: "OpenDB"},
+						},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Sometimes: []catalog.Sometimes{
+					{Attempts: catalog.Bound{Kind: "count", N: 3}, When: "the driver returns driver.ErrBadConn", Fact: catalog.Fact{Source: "std@go1.26.8/database/sql/sql.go:1572", Proof: "measured", Note: "two connections from the pool or new, then one that is new; wrapped errors too; a driver that returns it after a write applies the write twice"}},
+				},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"stale connection"},
+					Methods: "all",
+				},
+				Wait:   catalog.Wait{Kind: "none"},
+				Errors: []string{"sql.ErrNoRows"},
+			},
+			{
+				Fact: catalog.Fact{Source: "std@go1.26.8/net/dial.go:526"},
+				Name: "net.Dialer",
+				Types: []catalog.Symbol{
+					{Path: "net", Name: "Dialer"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "std@go1.26.8/net/dial.go:470"},
+						Symbols: []catalog.Symbol{
+							{Path: "net", Name: "Dial"},
+							{Path: "net", Name: "DialTimeout"},
+							{Path: "net", Name: "DialTCP"},
+							{Path: "net", Name: "DialUDP"},
+							{Path: "net", Name: "DialUnix"},
+							{Path: "net", Name: "DialIP"},
+						},
+						Config: []catalog.Place{},
+						Fixed:  true,
+					},
+					{
+						Fact: catalog.Fact{Source: "std@go1.26.8/net/dial.go:504"},
+						Symbols: []catalog.Symbol{
+							{Path: "net", Name: "Dialer.Dial"},
+							{Path: "net", Name: "Dialer.DialContext"},
+						},
+						Fixed: true,
+					},
+					{
+						Fact: catalog.Fact{Source: "std@go1.26.8/net/dnsconfig_unix.go:23", Note: "the resolver asks each server as often as resolv.conf says (attempts, 2 by default) where Go asks itself"},
+						Symbols: []catalog.Symbol{
+							{Path: "net", Name: "LookupHost"},
+							{Path: "net", Name: "LookupIP"},
+							{Path: "net", Name: "LookupAddr"},
+							{Path: "net", Name: "LookupCNAME"},
+							{Path: "net", Name: "LookupMX"},
+							{Path: "net", Name: "LookupNS"},
+							{Path: "net", Name: "LookupSRV"},
+							{Path: "net", Name: "LookupTXT"},
+							{Path: "net", Name: "Resolver.LookupHost"},
+							{Path: "net", Name: "Resolver.LookupIP"},
+							{Path: "net", Name: "Resolver.LookupIPAddr"},
+							{Path: "net", Name: "Resolver.LookupNetIP"},
+							{Path: "net", Name: "Resolver.LookupAddr"},
+							{Path: "net", Name: "Resolver.LookupCNAME"},
+							{Path: "net", Name: "Resolver.LookupMX"},
+							{Path: "net", Name: "Resolver.LookupNS"},
+							{Path: "net", Name: "Resolver.LookupSRV"},
+							{Path: "net", Name: "Resolver.LookupTXT"},
+						},
+						Attempts: catalog.Bound{Kind: "unknown"},
+						Fixed:    true,
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Decision: catalog.Decision{
+					Note: "a dial tries the addresses of a name one after the other, or two families at once; none of them twice",
+				},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "std@go1.26.8/net/http/client.go:61", Note: "a transport of another library may retry"},
+				Symbols: []catalog.Symbol{
+					{Path: "net/http", Name: "Client.Transport"},
+				},
+				Sets:    "policy",
+				Default: "http.DefaultTransport",
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "std@go1.26.8/database/sql/sql.go:493"}, Name: "sql.ErrNoRows", Symbols: []catalog.Symbol{
+				{Path: "database/sql", Name: "ErrNoRows"},
+			}, Carries: "nothing", Final: true},
+		},
+	}
+}
+
+func stripeGoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "stripe-go",
+		About: "client for Stripe",
+		Modules: []catalog.Module{
+			{Path: "github.com/stripe/stripe-go/v82", Oldest: "v82.0.0", Newest: "v82.5.1"},
+		},
+		Imports: map[string]string{
+			"nested":   "github.com/stripe/stripe-go/v82/*/*",
+			"resource": "github.com/stripe/stripe-go/v82/*",
+			"stripe":   "github.com/stripe/stripe-go/v82",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:50", Proof: "measured", Note: "sleeps without watching the context"},
+				Name: "stripe.Backend",
+				Types: []catalog.Symbol{
+					{Path: "github.com/stripe/stripe-go/v82", Name: "BackendImplementation"},
+					{Path: "github.com/stripe/stripe-go/v82", Name: "Backend"},
+					{Path: "github.com/stripe/stripe-go/v82", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:50", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/stripe/stripe-go/v82", Name: "BackendImplementation.Call"},
+							{Path: "github.com/stripe/stripe-go/v82", Name: "BackendImplementation.CallMultipart"},
+							{Path: "github.com/stripe/stripe-go/v82", Name: "BackendImplementation.CallRaw"},
+							{Path: "github.com/stripe/stripe-go/v82", Name: "BackendImplementation.CallStreaming"},
+							{Path: "github.com/stripe/stripe-go/v82", Name: "Backend.Call"},
+							{Path: "github.com/stripe/stripe-go/v82", Name: "Backend.CallRaw"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Note: "the services of stripe.Client"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/stripe/stripe-go/v82", Name: "v*Service.*"},
+						},
+						Takes: "context.Context",
+						Gives: "error",
+					},
+					{
+						Fact: catalog.Fact{Note: "through the backend that stripe.SetBackend set"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/stripe/stripe-go/v82/*", Name: "*"},
+							{Path: "github.com/stripe/stripe-go/v82/*/*", Name: "*"},
+						},
+						Gives:  "error",
+						Config: []catalog.Place{},
+					},
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/stripe/stripe-go/v82/*", Name: "Client.*"},
+							{Path: "github.com/stripe/stripe-go/v82/*/*", Name: "Client.*"},
+						},
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:1221"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/stripe/stripe-go/v82", Name: "GetBackend"},
+						},
+						Config: []catalog.Place{},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:1258", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/stripe/stripe-go/v82", Name: "GetBackendWithConfig"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:1359"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/stripe/stripe-go/v82", Name: "NewBackendsWithConfig"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe_client.go:297"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/stripe/stripe-go/v82", Name: "NewClient"},
+						},
+						Config: []catalog.Place{2},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/stripe/stripe-go/v82", Name: "BackendConfig.MaxNetworkRetries"},
+					{Path: "github.com/stripe/stripe-go/v82", Name: "DefaultMaxNetworkRetries"},
+				},
+				Off: []string{"MaxNetworkRetries: stripe.Int64(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 429, Last: 429},
+						{First: 400, Last: 599},
+					},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+					Note:    "any status whose body is not JSON; of JSON errors only 429 with the code lock_timeout. Repeats carry an idempotency key",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 500000000, Cap: 5000000000},
+				RetryAfter: catalog.RetryAfter{Note: "not read"},
+				Errors:     []string{"stripe.Error"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:253", Proof: "measured", Note: "a pointer; nil is 2"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/stripe/stripe-go/v82", Name: "BackendConfig.MaxNetworkRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "2",
+				Zero:     "off",
+				Negative: "unknown",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:50", Proof: "measured", Note: "a constant"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/stripe/stripe-go/v82", Name: "DefaultMaxNetworkRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "2",
+				Zero:     "off",
+				Negative: "unknown",
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/error.go:282"}, Name: "stripe.Error", Symbols: []catalog.Symbol{
+				{Path: "github.com/stripe/stripe-go/v82", Name: "Error"},
+			}, Carries: "status", Field: "HTTPStatusCode"},
+		},
+	}
+}
+
+func temporalLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "temporal",
+		About: "client and policies for Temporal",
+		Modules: []catalog.Module{
+			{Path: "go.temporal.io/sdk", Oldest: "v1.25.0", Newest: "v1.51.0"},
+		},
+		Imports: map[string]string{
+			"client":   "go.temporal.io/sdk/client",
+			"internal": "go.temporal.io/sdk/internal",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "go.temporal.io/sdk@v1.51.0/internal/internal_retry.go:14", Note: "or as long as the context's deadline; the longest wait is a tenth of it"},
+				Name: "client.Client",
+				Types: []catalog.Symbol{
+					{Path: "go.temporal.io/sdk/client", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Symbols: []catalog.Symbol{
+							{Path: "go.temporal.io/sdk/client", Name: "Client.*"},
+						},
+						Takes: "context.Context",
+						Gives: "error",
+						Fixed: true,
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "go.temporal.io/sdk@v1.51.0/internal/internal_retry.go:14"},
+						Symbols: []catalog.Symbol{
+							{Path: "go.temporal.io/sdk/client", Name: "Dial"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "time", Within: 60000000000},
+				Decision: catalog.Decision{
+					Codes:   []catalog.Code{"Aborted", "ResourceExhausted", "Unavailable", "Unknown", "Internal"},
+					Methods: "all",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 200000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Note: "RetryInfo is the least wait for ResourceExhausted"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "go.temporal.io/sdk@v1.51.0/internal/client.go:1419", Note: "of activities and workflows, run by the server; 1 is off. temporal.RetryPolicy is an alias of the type"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.temporal.io/sdk/internal", Name: "RetryPolicy.MaximumAttempts"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "0",
+				Zero:     "unlimited",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "go.temporal.io/sdk@v1.51.0/internal/client.go:1406"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.temporal.io/sdk/internal", Name: "RetryPolicy.InitialInterval"},
+				},
+				Sets:    "wait",
+				Default: "1s",
+			},
+			{
+				Fact: catalog.Fact{Source: "go.temporal.io/sdk@v1.51.0/internal/client.go:1415"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.temporal.io/sdk/internal", Name: "RetryPolicy.MaximumInterval"},
+				},
+				Sets:    "cap",
+				Default: "100s",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "go.temporal.io/sdk@v1.51.0/internal/activity.go:163", Note: "the zero value for activities; workflows are not retried without one"},
+				Symbols: []catalog.Symbol{
+					{Path: "go.temporal.io/sdk/internal", Name: "RetryPolicy"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "none", Base: 1000000000, Cap: 100000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Settings: []catalog.Symbol{
+					{Path: "go.temporal.io/sdk/internal", Name: "RetryPolicy.MaximumAttempts"},
+					{Path: "go.temporal.io/sdk/internal", Name: "RetryPolicy.InitialInterval"},
+					{Path: "go.temporal.io/sdk/internal", Name: "RetryPolicy.MaximumInterval"},
+				},
+			},
+		},
+	}
+}
+
+func terraformPluginSdkLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "terraform-plugin-sdk",
+		About: "retriers for Terraform providers",
+		Modules: []catalog.Module{
+			{Path: "github.com/hashicorp/terraform-plugin-sdk/v2", Oldest: "v2.26.0", Newest: "v2.40.1"},
+		},
+		Imports: map[string]string{
+			"retry": "github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/terraform-plugin-sdk/v2@v2.40.1/helper/retry/wait.go:18", Proof: "measured", Note: "until the timeout, and up to 30s more: 16 calls in 2m"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry", Name: "RetryContext"},
+				},
+				Callback: 3,
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "none", Base: 500000000, Cap: 10000000000, Factor: 2},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"marked retriable"},
+				},
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/terraform-plugin-sdk/v2@v2.40.1/helper/retry/wait.go:18", Note: "until the timeout, and up to 30s more"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry", Name: "Retry"},
+				},
+				Callback: 2,
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "none", Base: 500000000, Cap: 10000000000, Factor: 2},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"marked retriable"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/terraform-plugin-sdk/v2@v2.40.1/helper/retry/state.go:57", Note: "runs the function in the field Refresh until its state is no longer pending"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry", Name: "StateChangeConf.WaitForStateContext"},
+				},
+				Config:   []catalog.Place{-1},
+				Attempts: catalog.Bound{Kind: "unknown"},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "none", Base: 100000000, Cap: 10000000000, Factor: 2},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"not yet"},
+				},
+				Poll:    true,
+				Context: true,
+			},
+		},
+		Marks: []catalog.Mark{
+			{Fact: catalog.Fact{Source: "github.com/hashicorp/terraform-plugin-sdk/v2@v2.40.1/helper/retry/wait.go:91", Proof: "measured"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry", Name: "RetryableError"},
+			}, Means: "retriable"},
+			{Fact: catalog.Fact{Source: "github.com/hashicorp/terraform-plugin-sdk/v2@v2.40.1/helper/retry/wait.go:106", Proof: "measured"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry", Name: "NonRetryableError"},
+			}, Means: "final"},
+		},
+	}
+}
+
+func tryMatryerLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "try-matryer",
+		About: "retrier of matryer",
+		Modules: []catalog.Module{
+			{Path: "github.com/matryer/try", Oldest: "v0.0.0-20161228173917-9ac251b645a2", Newest: "v0.0.0-20161228173917-9ac251b645a2"},
+		},
+		Imports: map[string]string{
+			"try": "github.com/matryer/try",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/matryer/try@v0.0.0-20161228173917-9ac251b645a2/try.go:6", Proof: "measured", Note: "the last error is lost when the attempts are used up"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/matryer/try", Name: "Do"},
+				},
+				Callback: 1,
+				Settings: []catalog.Symbol{
+					{Path: "github.com/matryer/try", Name: "MaxRetries"},
+				},
+				Wait: catalog.Wait{Kind: "none", Jitter: "none"},
+				Decision: catalog.Decision{
+					Note: "the callback says whether to go on",
+				},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/matryer/try@v0.0.0-20161228173917-9ac251b645a2/try.go:6", Proof: "measured", Note: "a variable for the whole program; counts attempts, whatever its name says"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/matryer/try", Name: "MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Default:  "10",
+				Zero:     "off",
+				Negative: "off",
+			},
+		},
+	}
+}
+
+func vaultLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "vault",
+		About: "client for HashiCorp Vault",
+		Modules: []catalog.Module{
+			{Path: "github.com/hashicorp/vault/api", Oldest: "v1.9.0", Newest: "v1.23.0"},
+		},
+		Imports: map[string]string{
+			"api": "github.com/hashicorp/vault/api",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:263", Proof: "measured", Note: "through retryablehttp; a random time between 1s and 1.5s, times the number of the attempt"},
+				Name: "api.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/hashicorp/vault/api", Name: "Client"},
+					{Path: "github.com/hashicorp/vault/api", Name: "Logical"},
+					{Path: "github.com/hashicorp/vault/api", Name: "Sys"},
+					{Path: "github.com/hashicorp/vault/api", Name: "Auth"},
+					{Path: "github.com/hashicorp/vault/api", Name: "TokenAuth"},
+					{Path: "github.com/hashicorp/vault/api", Name: "KVv1"},
+					{Path: "github.com/hashicorp/vault/api", Name: "KVv2"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:263"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/vault/api", Name: "Logical.ReadWithContext"},
+							{Path: "github.com/hashicorp/vault/api", Name: "Logical.WriteWithContext"},
+							{Path: "github.com/hashicorp/vault/api", Name: "Logical.Read"},
+							{Path: "github.com/hashicorp/vault/api", Name: "Logical.Write"},
+							{Path: "github.com/hashicorp/vault/api", Name: "Logical.List"},
+							{Path: "github.com/hashicorp/vault/api", Name: "Logical.Delete"},
+						},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:263", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/vault/api", Name: "Logical.*"},
+							{Path: "github.com/hashicorp/vault/api", Name: "Sys.*"},
+							{Path: "github.com/hashicorp/vault/api", Name: "TokenAuth.*"},
+							{Path: "github.com/hashicorp/vault/api", Name: "KVv1.*"},
+							{Path: "github.com/hashicorp/vault/api", Name: "KVv2.*"},
+						},
+						Gives: "error",
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:1395"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/vault/api", Name: "Client.RawRequest"},
+							{Path: "github.com/hashicorp/vault/api", Name: "Client.RawRequestWithContext"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:611"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/vault/api", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/logical.go:53"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/vault/api", Name: "Client.Logical"},
+							{Path: "github.com/hashicorp/vault/api", Name: "Client.Sys"},
+							{Path: "github.com/hashicorp/vault/api", Name: "Client.Auth"},
+							{Path: "github.com/hashicorp/vault/api", Name: "Client.KVv1"},
+							{Path: "github.com/hashicorp/vault/api", Name: "Client.KVv2"},
+						},
+						Config: []catalog.Place{-1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/hashicorp/vault/api", Name: "Config.MaxRetries"},
+					{Path: "github.com/hashicorp/vault/api", Name: "Client.SetMaxRetries"},
+					{Path: "github.com/hashicorp/vault/api", Name: "Config.MinRetryWait"},
+					{Path: "github.com/hashicorp/vault/api", Name: "Config.MaxRetryWait"},
+					{Path: "github.com/hashicorp/vault/api", Name: "Config.CheckRetry"},
+					{Path: "github.com/hashicorp/vault/api", Name: "Config.Backoff"},
+				},
+				Off: []string{"MaxRetries = 0"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 412, Last: 412},
+						{First: 429, Last: 429},
+						{First: 500, Last: 599},
+						{First: 501, Last: 501, Not: true},
+					},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+					Note:    "writes too",
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 1000000000},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
+					{First: 429, Last: 429},
+					{First: 503, Last: 503},
+				}, Note: "not capped"},
+				Errors: []string{"api.ResponseError"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:263", Proof: "measured", Note: "the default is DefaultConfig's, where the variable VAULT_MAX_RETRIES may change it; a literal of Config has 0"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/vault/api", Name: "Config.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "2",
+				Zero:     "off",
+				Negative: "unknown",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:822"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/vault/api", Name: "Client.SetMaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Zero:     "off",
+				Negative: "unknown",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:261"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/vault/api", Name: "Config.MinRetryWait"},
+				},
+				Sets:    "wait",
+				Default: "1s",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:262", Note: "the longest of one step before it is multiplied, no cap"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/vault/api", Name: "Config.MaxRetryWait"},
+				},
+				Sets:    "wait",
+				Default: "1.5s",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:151"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/vault/api", Name: "Config.CheckRetry"},
+				},
+				Sets:    "decision",
+				Default: "api.DefaultRetryPolicy",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:148"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/vault/api", Name: "Config.Backoff"},
+				},
+				Sets:    "policy",
+				Default: "retryablehttp.RateLimitLinearJitterBackoff",
+			},
+		},
+		Policies: []catalog.Policy{
+			{Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:1888"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/hashicorp/vault/api", Name: "DefaultRetryPolicy"},
+			}, Decision: catalog.Decision{
+				Statuses: []catalog.Range{
+					{First: 412, Last: 412},
+					{First: 429, Last: 429},
+					{First: 500, Last: 599},
+					{First: 501, Last: 501, Not: true},
+				},
+				Errors: []catalog.ErrorKind{"transport"},
+			}},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/response.go:85"}, Name: "api.ResponseError", Symbols: []catalog.Symbol{
+				{Path: "github.com/hashicorp/vault/api", Name: "ResponseError"},
+			}, Carries: "status", Field: "StatusCode"},
 		},
 	}
 }
