@@ -132,6 +132,9 @@ const (
 	Fails Answer = iota
 	// Succeeds is no error, with results that are not known.
 	Succeeds
+	// Cancelled is as Fails, while the contexts of callers are over: what is given one
+	// fails because of that.
+	Cancelled
 )
 
 // Result is what came out of running a loop.
@@ -186,6 +189,7 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 		histories: make(map[digest]int),
 	}
 	x.subst, x.into, x.exits = subst, l.Into, exits(l)
+	x.cancelled = answer == Cancelled
 	if l.Recursive {
 		x.self = l.Fn.Name
 		for i := range l.Fn.Params {
@@ -314,6 +318,8 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 	for i, op := range in.X {
 		args[i] = x.snapshot(s, x.operand(f, op))
 	}
+	s.way.Context = x.attemptContext(s, in)
+	s.given = s.way.Context != nil && s.way.Context.ofCaller()
 	if x.loop.Recursive {
 		// What a function calls itself with tells whether it does the same again;
 		// counters and flags change with each call.
@@ -393,7 +399,7 @@ func (r *run) give(in *ir.Instr, a Answer) *Term {
 	c := in.Callee
 	result := func(i int32) *Term {
 		switch {
-		case i == c.Err && a == Fails:
+		case i == c.Err && a != Succeeds:
 			return r.intern(Term{Kind: Sym, Name: errorSym, NonNil: true, Outcome: true})
 		case i == c.Err:
 			return r.nil()

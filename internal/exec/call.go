@@ -46,6 +46,7 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 		// Whatever the timer calls is done after the wait; what comes after the call
 		// here does not matter any more.
 		r.pause(s, f, in, args[0])
+		s.schedules()
 		return r.invoke(s, f, in, args[1].Name, args[1].Args)
 	}
 	if v, ok := r.standard(s, f, in, name, args); ok {
@@ -185,15 +186,19 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	called := *result
 	called.Call, called.Result, called.id = true, true, 0
 	result = r.intern(called)
+	failed := r.nil()
+	if r.refuses(s, in) {
+		failed = r.canceled()
+	}
 	switch {
 	case in.Callee.Results == 1 && in.Callee.Err == 0 && !judges:
-		return r.nil()
+		return failed
 	case in.Callee.Results > 1:
 		results := make([]*Term, in.Callee.Results)
 		for i := range results {
 			results[i] = r.extract(result, i)
 			if int32(i) == in.Callee.Err && !judges {
-				results[i] = r.nil()
+				results[i] = failed
 			} else if in.Callee.Err >= 0 && !judges {
 				// What comes with a nil error is there.
 				t := *results[i]
@@ -266,12 +271,6 @@ func (s *state) remaining(ch *Term) int64 {
 	return -1
 }
 
-// doneChan names the channel of a context's end.
-const doneChan = "done channel"
-
-// deadlineCtx names contexts that end at Args[1].
-const deadlineCtx = "context with deadline"
-
 // standard executes the functions of the standard library that matter to waits,
 // time, contexts, errors and randomness.
 func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Term) (*Term, bool) {
@@ -323,17 +322,6 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 		return r.compareTimes(args[0], args[1]), true
 	case "math.Pow", "math.Exp2", "math.Log2", "math.Log", "math.Sqrt", "math.Abs", "math.Min", "math.Max", "math.Floor", "math.Ceil", "math.Round":
 		return r.mathCall(name, args), true
-	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
-		return r.withDeadline(s, name, args), true
-	case "(context.Context).Err":
-		if r.over(s, args[0]) {
-			s.way.Clock, s.way.Limit = true, max(r.ends(s, args[0]), 0)
-			return r.intern(Term{Kind: Sym, Name: "context.DeadlineExceeded", NonNil: true}), true
-		}
-		// The site is looked at while its caller still waits.
-		return r.nil(), true
-	case "(context.Context).Done":
-		return r.app(doneChan, args[0]), true
 	case "crypto/rand.Read", "math/rand.Read":
 		if root, _ := split(args[0]); root.Kind == Slice {
 			base, _ := split(root.Args[0])
@@ -361,6 +349,9 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 		if args[0].Kind == Nil {
 			return r.bool(false), true
 		}
+		if is, known := r.isCanceled(s, args[0], args[1]); known {
+			return r.bool(is), true
+		}
 		return r.app(name, args...), true
 	case "errors.As":
 		if args[0].Kind == Nil {
@@ -383,7 +374,7 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 	if draws(name) {
 		return r.draw(name, args), true
 	}
-	return nil, false
+	return r.context(s, in, name, args)
 }
 
 // draws reports whether a function of the standard library returns a number
@@ -534,33 +525,6 @@ func (r *run) onClock(name string, x, y *Term) *Term {
 	})
 }
 
-func (r *run) withDeadline(s *state, name string, args []*Term) *Term {
-	cancel := r.sym("cancel")
-	end := args[1]
-	if strings.Contains(name, "Timeout") {
-		end = r.app("deadline", args[1])
-		if args[1].Kind == Int && s.clockOK {
-			end = r.intern(Term{Kind: Time, Int: s.clock + args[1].Int, Clock: true})
-		}
-	}
-	ctx := r.intern(Term{Kind: App, Name: deadlineCtx, Args: []*Term{args[0], end}, NonNil: true, Outcome: args[0].Outcome || end.Outcome})
-	return r.tuple(ctx, cancel)
-}
-
-// over reports whether a context has ended by its own deadline.
-func (r *run) over(s *state, ctx *Term) bool {
-	for ctx.Kind == App && len(ctx.Args) > 0 {
-		if ctx.Name == deadlineCtx && ctx.Args[1].Kind == Time && s.clockOK {
-			s.readsClock = true
-			if s.clock >= ctx.Args[1].Int {
-				return true
-			}
-		}
-		ctx = ctx.Args[0]
-	}
-	return false
-}
-
 // pause waits for a duration, nil if for something else than time.
 func (r *run) pause(s *state, f *frame, in *ir.Instr, d *Term) {
 	if g := s.goroutine(); g != nil {
@@ -589,7 +553,7 @@ func (r *run) receive(s *state, f *frame, in *ir.Instr) bool {
 		return true
 	}
 	if ch.Kind == App && ch.Name == doneChan {
-		if !r.over(s, ch.Args[0]) {
+		if !r.done(s, ch) {
 			end := r.ends(s, ch.Args[0])
 			if end < 0 {
 				// It blocks until the caller has gone.
@@ -637,7 +601,7 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 			continue
 		}
 		if ch.Kind == App && ch.Name == doneChan {
-			if r.over(s, ch.Args[0]) {
+			if r.done(s, ch) {
 				ready = []int{i}
 				break
 			}
@@ -674,7 +638,9 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 		if i >= 0 {
 			if c := in.Cases[i]; !c.Send {
 				if ch := r.operand(f, c.Chan); ch.Kind != App || ch.Name != doneChan {
+					before := len(s.round.Pauses)
 					r.pauseFor(s, f, in, ch)
+					s.endedBy(before, r.others(f, in, i))
 				}
 			}
 		}
@@ -700,6 +666,17 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 	return true
 }
 
+// others returns the channels that a select receives from beside its i-th case.
+func (r *run) others(f *frame, in *ir.Instr, i int) []*Term {
+	var chans []*Term
+	for k, c := range in.Cases {
+		if k != i && !c.Send {
+			chans = append(chans, r.operand(f, c.Chan))
+		}
+	}
+	return chans
+}
+
 // first drops the cases of a select that a timer which is known to go off earlier
 // comes before.
 func (r *run) first(s *state, f *frame, in *ir.Instr, ready []int) []int {
@@ -723,18 +700,6 @@ func (r *run) elapsed(s *state, f *frame, in *ir.Instr) []int {
 		}
 	}
 	return nil
-}
-
-// ends returns when a context ends by its own deadline, -1 if that is not known.
-func (r *run) ends(s *state, ctx *Term) int64 {
-	first := int64(-1)
-	for ctx.Kind == App && len(ctx.Args) > 0 {
-		if ctx.Name == deadlineCtx && ctx.Args[1].Kind == Time && s.clockOK && (first < 0 || ctx.Args[1].Int < first) {
-			first = ctx.Args[1].Int
-		}
-		ctx = ctx.Args[0]
-	}
-	return first
 }
 
 // shortest returns the shortest known time among the timers of a select, -1 if

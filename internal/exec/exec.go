@@ -63,6 +63,11 @@ type Pause struct {
 	Pos token.Pos
 	// Site identifies the waiting instruction and the calls around it.
 	Site string
+	// Ends are the channels that end the wait early; the end of a context is one, see
+	// [Term.DoneOf].
+	Ends []*Term
+	// Scheduled says that nobody blocks: a timer calls the next attempt.
+	Scheduled bool
 }
 
 // Round is what happens from one failed attempt to the next.
@@ -75,6 +80,8 @@ type Round struct {
 	Args []*Term
 	// MayWait says that a call in between may have waited.
 	MayWait bool
+	// SawEnd says that the end of a caller's context was seen in between.
+	SawEnd bool
 	// changed says that a call in between left the standard library.
 	changed bool
 	// over is the channel of a timer from before the loop that went off, nil if none did.
@@ -108,8 +115,11 @@ type Way struct {
 	Attempts int
 	// FirstArgs are the arguments of the first attempt.
 	FirstArgs []*Term
-	Rounds    []Round
-	End       End
+	// Context is the context that the last attempt was given, nil if there is none in
+	// sight.
+	Context *Term
+	Rounds  []Round
+	End     End
 	// Clock says that the time decided when to stop; Limit is the time that was
 	// allowed, in nanoseconds, 0 if it is not known.
 	Clock bool
@@ -171,6 +181,8 @@ type state struct {
 	passed bool
 	// repeats says that an attempt was made in the same state as one before.
 	repeats bool
+	// given says that the last attempt was given a context of the caller.
+	given bool
 	// seen are the keys of the attempts so far.
 	seen map[digest]bool
 	// visits counts how often the outermost function came to a block since the
@@ -307,6 +319,8 @@ type run struct {
 	// inside limits the exploration to some blocks of the outermost function.
 	inside func(block int) bool
 	gaveUp bool
+	// cancelled says that the contexts of callers are over.
+	cancelled bool
 	// tangle is a function that was followed and is too tangled for that.
 	tangle string
 	// forks counts the branches taken both ways.

@@ -52,7 +52,7 @@ func (d *digest) addString(s string) {
 // it is.
 func (r *run) joins(s *state) bool {
 	var d digest
-	d.addBools(s.arrived, s.started, s.passed, s.clockOK, s.round.MayWait, s.round.changed, s.way.Clock, s.way.Guarded)
+	d.addBools(s.arrived, s.started, s.passed, s.clockOK, s.round.MayWait, s.round.SawEnd, s.round.changed, s.way.Clock, s.way.Guarded)
 	d.add(uint64(s.way.Attempts))
 	d.add(uint64(s.past))
 	s.round.trace(&d)

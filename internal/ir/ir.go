@@ -104,6 +104,9 @@ type Callee struct {
 	Method string
 	// Context says that a context.Context is among the parameters.
 	Context bool
+	// ContextIn and ContextOut are one more than the index of a context.Context among
+	// the operands and among the results; 0 if there is none.
+	ContextIn, ContextOut int32
 	// Err is the index of the error among the results, -1 if there is none.
 	Err int32
 	// Results is the number of results.

@@ -345,7 +345,12 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 	} else {
 		in.X = append(in.X, l.operand(c.Value))
 	}
-	in.X = append(in.X, l.operands(c.Args...)...)
+	for _, arg := range c.Args {
+		in.X = append(in.X, l.operand(arg))
+		if in.Callee.ContextIn == 0 && IsContext(arg.Type()) {
+			in.Callee.ContextIn = int32(len(in.X))
+		}
+	}
 
 	for i := range sig.Params().Len() {
 		if IsContext(sig.Params().At(i).Type()) {
@@ -359,6 +364,9 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 		t := res.At(i).Type()
 		if isError(t) {
 			in.Callee.Err = int32(i)
+		}
+		if IsContext(t) {
+			in.Callee.ContextOut = int32(i + 1)
 		}
 		in.Callee.Bool = in.Callee.Bool || zeroKind(t) == ir.Bool
 		if ch, ok := t.Underlying().(*types.Chan); ok && res.Len() == 1 {

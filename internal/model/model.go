@@ -73,6 +73,9 @@ type Loop struct {
 	// JudgedThere says that the loop belongs to a retrier of this module, whose waits
 	// are judged where it is declared.
 	JudgedThere bool
+	// OwnHelper says that the loop belongs to a function of this module that was handed
+	// what is attempted.
+	OwnHelper bool
 	// Sites are the operations, in source order.
 	Sites []*Site
 	// Windows are the calls that are given the waits without jitter, in source
@@ -101,8 +104,15 @@ type Site struct {
 	Probe bool
 	// Paths are the ways from a failed attempt to the next, one an entry.
 	Paths []Path
+	// Deaf says how the site does not listen to a caller that has gone, nil if it does
+	// or has none.
+	Deaf *Deaf
 	// kept are the places of waits that are to stay as they are.
 	kept []token.Pos
+	// goesOn is a way on which there is another attempt although the caller's context
+	// is over, sawEnd that the site has seen that.
+	goesOn *Path
+	sawEnd bool
 }
 
 // Operation is what is attempted.
@@ -125,6 +135,8 @@ type Path struct {
 	// Changes says that something was called in between that may have changed
 	// what the next attempt meets.
 	Changes bool
+	// pauses are those of all rounds, each once.
+	pauses []exec.Pause
 	// given are the places of the waits; nil if there is none, or if one of them is
 	// waited more than once between two attempts.
 	given []token.Pos
@@ -163,6 +175,7 @@ func run(pass *analysis.Pass) (any, error) {
 	res := p.find()
 	res.source = newSource(pass, p.reach)
 	p.windows(res)
+	p.deaf(res)
 	return res, nil
 }
 

@@ -88,6 +88,7 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 			}
 		}
 	}
+	loop.OwnHelper = p.sameModule(body.Pkg)
 	for _, c := range p.handedAttempts(call, handed, param) {
 		within := *run
 		if c.attempt != call {
@@ -95,7 +96,7 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 			within.Into = names(c.into)
 		}
 		site := p.site(&within, c)
-		if p.sameModule(body.Pkg) && site.Construct.IsSite() && p.reportedThere(body, c) {
+		if loop.OwnHelper && site.Construct.IsSite() && p.reportedThere(body, c) {
 			loop.JudgedThere = true
 		}
 		site.Loop = loop

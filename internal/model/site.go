@@ -79,6 +79,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	}
 	s.Probe = s.Attempts.Kind != Unbounded && probes(c.attempt)
 	s.Paths = append(p.paths(back, failing.before), p.paths(answers, answering.before)...)
+	p.afterEnd(l, s)
 	if every(s.Paths, func(path Path) bool { return onConflict(path.Conditions) }) {
 		s.Construct, s.Why = Optimistic, "only a conflict with another writer leads back"
 		return s
@@ -166,6 +167,7 @@ func (p *pkg) paths(ways []exec.Way, before int) []Path {
 			Pauses:     pausesOf(w.Rounds),
 			Changes:    slices.ContainsFunc(first.Calls, changes),
 			given:      given(w),
+			pauses:     allPauses(w.Rounds),
 		}
 		var b strings.Builder
 		b.WriteString(string(path.Wait.Kind))

@@ -100,6 +100,20 @@ func pausesOf(rounds []exec.Round) []exec.Pause {
 	return nil
 }
 
+// allPauses returns the pauses of some rounds; those that only differ in the instruction's
+// round are one.
+func allPauses(rounds []exec.Round) []exec.Pause {
+	var all []exec.Pause
+	for _, r := range rounds {
+		for _, p := range r.Pauses {
+			if !slices.ContainsFunc(all, func(q exec.Pause) bool { return q.Site == p.Site && q.Dur == p.Dur }) {
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
 // sameTimes reports whether all rounds that wait do so alike.
 func sameTimes(rounds []exec.Round) bool {
 	first := -1

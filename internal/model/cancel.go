@@ -1,0 +1,154 @@
+package model
+
+import (
+	"go/ast"
+	"slices"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/retrylint/retrylint/internal/exec"
+	"github.com/retrylint/retrylint/internal/record"
+)
+
+// Deaf is how a site does not listen to a caller that has gone.
+type Deaf struct {
+	// Ender is what it could listen to.
+	Ender *Ender
+	// Path is the way on which it does not.
+	Path *Path
+	// GoesOn says that the next attempt is made although the caller has gone; else
+	// it is the wait before that goes on.
+	GoesOn bool
+	// Saw says that it looked and goes on all the same.
+	Saw bool
+	// Sleeps are the calls that wait, in source order. It is nil unless each of them
+	// does nothing else and all of them together make up these waits.
+	Sleeps []*ast.CallExpr
+}
+
+// Confidence returns how sure a finding is, given how sure it is that there is a retry
+// of something remote. A few attempts in a row that fail because nobody waits for them do
+// little harm.
+func (d *Deaf) Confidence(c record.Confidence) record.Confidence {
+	if d.GoesOn && c == record.High {
+		return record.Medium
+	}
+	return c
+}
+
+// Waits returns the wait as messages print it, "" if it has no name.
+func (d *Deaf) Waits() string { return d.Path.Wait.Text }
+
+// deaf finds how sites do not listen.
+func (p *pkg) deaf(res *Result) {
+	for _, loop := range res.Loops {
+		var ender *Ender
+		looked := false
+		for _, site := range loop.Sites {
+			if !site.Construct.IsSite() && site.Construct != Optimistic {
+				continue
+			}
+			if !looked {
+				looked, ender = true, p.enderAt(loop)
+			}
+			if ender != nil {
+				site.Deaf = p.deafOf(loop, site, ender)
+			}
+		}
+	}
+}
+
+func (p *pkg) deafOf(loop *Loop, site *Site, ender *Ender) *Deaf {
+	d := &Deaf{Ender: ender}
+	all := true
+	for i := range site.Paths {
+		path := &site.Paths[i]
+		if withoutContext(path.Conditions) {
+			continue
+		}
+		for _, pause := range path.pauses {
+			if !p.oversleeps(loop, pause) {
+				continue
+			}
+			if d.Path == nil {
+				d.Path = path
+			}
+			call := p.callAt(pause.Pos)
+			if call == nil || !p.holds(loop, call) || !p.isSleep(call) {
+				all = false
+			} else if !slices.Contains(d.Sleeps, call) {
+				d.Sleeps = append(d.Sleeps, call)
+			}
+		}
+	}
+	if d.Path != nil {
+		if !all {
+			d.Sleeps = nil
+		}
+		return d
+	}
+	if site.goesOn != nil && ender.IsContext && !loop.OwnHelper {
+		return &Deaf{Ender: ender, Path: site.goesOn, GoesOn: true, Saw: site.sawEnd}
+	}
+	return nil
+}
+
+// oversleeps reports whether nothing that the caller does can end a pause.
+func (p *pkg) oversleeps(loop *Loop, pause exec.Pause) bool {
+	if pause.Dur == nil || pause.Scheduled {
+		return false
+	}
+	if n := pause.Dur; n.Kind == exec.Int && n.Int <= 0 {
+		return false
+	}
+	given := false
+	for _, ch := range pause.Ends {
+		if ctx := ch.DoneOf(); ctx != nil {
+			if ctx.EndsWithCaller() {
+				return false
+			}
+			given = true
+		} else if !ch.IsTimer() && ch.Kind != exec.Nil {
+			return false
+		}
+	}
+	// What a helper of this module does not listen to is told where it is declared.
+	return given || !loop.OwnHelper
+}
+
+// withoutContext reports whether a way is taken only if there is no context.
+func withoutContext(conds []exec.Cond) bool {
+	return slices.ContainsFunc(conds, func(c exec.Cond) bool {
+		return c.Holds && !c.Term.Outcome && c.Term.IsNilTest()
+	})
+}
+
+// isSleep reports whether a call does nothing but wait for the time it is given.
+func (p *pkg) isSleep(call *ast.CallExpr) bool {
+	fn := typeutil.StaticCallee(p.pass.TypesInfo, call)
+	return fn != nil && fn.FullName() == "time.Sleep"
+}
+
+// afterEnd finds the way on which a site makes another attempt although the caller's
+// context is over.
+func (p *pkg) afterEnd(l *exec.Loop, s *Site) {
+	res := p.machine.Run(l, exec.Cancelled, oneRound, nil)
+	if res.GaveUp {
+		return
+	}
+	for _, w := range comesBack(res) {
+		first := w.Rounds[0]
+		if len(first.Pauses) > 0 && !first.SawEnd || w.Context == nil || !w.Context.EndsWithCaller() {
+			continue
+		}
+		judged := func(c exec.Cond) bool { return c.Term.Outcome || c.Term.FromCall() }
+		if !first.SawEnd && slices.ContainsFunc(first.Conds, judged) || withoutContext(first.Conds) {
+			// Whether this failure is one that comes back is not known.
+			continue
+		}
+		if s.goesOn == nil || first.SawEnd && !s.sawEnd {
+			s.goesOn = &Path{Conditions: first.Conds, Pauses: first.Pauses}
+			s.sawEnd = first.SawEnd
+		}
+	}
+}

@@ -1,0 +1,3 @@
+module ignoredcancel
+
+go 1.26.0
