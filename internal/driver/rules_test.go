@@ -116,7 +116,7 @@ func TestFixesThroughGoVet(t *testing.T) {
 
 	fix()
 	once := files()
-	assert.Contains(t, once["gateway/gateway.go"], "time.Sleep(rand.N(time.Second))")
+	assert.Contains(t, once["gateway/gateway.go"], "case <-time.After(rand.N(time.Second)):")
 	assert.Contains(t, once["gateway/order.go"], "time.Sleep(time.Duration(rand.Float64() * float64(delay)))")
 	build := execute(t, dir, nil, "go", "build", "./...")
 	assert.Equal(t, 0, build.code, build.stderr)

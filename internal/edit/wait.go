@@ -22,19 +22,19 @@ func EndWaits(pass *analysis.Pass, file *ast.File, src []byte, calls []*ast.Call
 		if !ok || !sees(pass, call.Pos(), root) {
 			return nil, false
 		}
-		edits = append(edits, e)
+		edits = append(edits, e...)
 	}
 	return edits, len(edits) > 0
 }
 
-func endWait(pass *analysis.Pass, file *ast.File, src []byte, call *ast.CallExpr, ctx string) (e analysis.TextEdit, ok bool) {
+func endWait(pass *analysis.Pass, file *ast.File, src []byte, call *ast.CallExpr, ctx string) (edits []analysis.TextEdit, ok bool) {
 	tok := pass.Fset.File(file.FileStart)
 	path, _ := astutil.PathEnclosingInterval(file, call.Pos(), call.Pos())
 	stmt := statement(path, call)
 	sig := function(pass, path)
 	fun, isSelector := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if stmt == nil || sig == nil || !isSelector || len(call.Args) != 1 {
-		return e, false
+		return nil, false
 	}
 	text := func(n ast.Node) string { return string(src[tok.Offset(n.Pos()):tok.Offset(n.End())]) }
 	start, end := tok.Offset(stmt.Pos()), tok.Offset(stmt.End())
@@ -42,21 +42,24 @@ func endWait(pass *analysis.Pass, file *ast.File, src []byte, call *ast.CallExpr
 	indent := string(src[line:start])
 	rest, _, _ := strings.Cut(string(src[end:]), "\n")
 	if strings.Trim(indent, "\t") != "" || strings.TrimSpace(rest) != "" || strings.Contains(text(stmt), "\n") || strings.Contains(text(stmt), "/*") {
-		return e, false
+		return nil, false
 	}
 	values, ok := results(pass, file, sig, call.Pos())
 	if !ok {
-		return e, false
+		return nil, false
 	}
+	// What is given stays as it is, so that it can be drawn at random as well.
 	lines := []string{
 		"select {",
 		fmt.Sprintf("case <-%s.Done():", ctx),
 		fmt.Sprintf("\treturn %s", strings.Join(append(values, ctx+".Err()"), ", ")),
-		fmt.Sprintf("case <-%s.After(%s):", text(fun.X), text(call.Args[0])),
-		"}",
+		fmt.Sprintf("case <-%s.After(", text(fun.X)),
 	}
-	e = analysis.TextEdit{Pos: stmt.Pos(), End: stmt.End(), NewText: []byte(strings.Join(lines, "\n"+indent))}
-	return e, true
+	arg := call.Args[0]
+	return []analysis.TextEdit{
+		{Pos: stmt.Pos(), End: arg.Pos(), NewText: []byte(strings.Join(lines, "\n"+indent))},
+		{Pos: arg.End(), End: stmt.End(), NewText: []byte("):\n" + indent + "}")},
+	}, true
 }
 
 // statement returns the statement in a list of them that a call is, nil if it is part
