@@ -271,24 +271,26 @@ func (c ClientCall) Decision() Decision {
 	return c.Client.Decision
 }
 
-// Call returns the call of a client, given the type of the receiver or nil; ok is
-// false if it is none, or if several clients have the function and the type does not
-// tell which.
-func (e *Entry) Call(recv types.Type) (call ClientCall, ok bool) {
+// Call returns the call of a client, given the type of the receiver, and those of the
+// embedded fields on the way to the method, if they are known; ok is false if it is
+// none, or if several clients have the function and no type tells which.
+func (e *Entry) Call(receivers ...types.Type) (call ClientCall, ok bool) {
 	if e == nil || len(e.Calls) == 0 {
 		return ClientCall{}, false
 	}
-	var name Symbol
-	if recv != nil {
-		if tn := typeName(recv); tn != nil && tn.Pkg() != nil {
-			name = Symbol{tn.Pkg().Path(), tn.Name()}
+	for _, recv := range receivers {
+		if recv == nil {
+			continue
 		}
-	}
-	for _, call := range e.Calls {
-		if slices.ContainsFunc(call.Client.Types, func(s Symbol) bool {
-			return s == name || s.IsClass() && PathMatches(s.Path, name.Path) && s.matches(name.Name)
-		}) {
-			return call, true
+		name := typeName(recv)
+		if name == nil || name.Pkg() == nil {
+			continue
+		}
+		s := Symbol{name.Pkg().Path(), name.Name()}
+		for _, call := range e.Calls {
+			if slices.ContainsFunc(call.Client.Types, s.isOf) {
+				return call, true
+			}
 		}
 	}
 	if len(e.Calls) > 1 {
@@ -348,18 +350,29 @@ func (l *Library) Client(name string) *Client {
 
 // Func returns what is known of a function or method, nil if nothing is.
 func (p *Package) Func(fn *types.Func) *Entry {
-	if p == nil {
+	fn = fn.Origin()
+	return p.callee(fn, fn.Signature())
+}
+
+// FuncType returns what is known of a named type of functions: of the calls of its
+// values. It is nil if nothing is.
+func (p *Package) FuncType(name *types.TypeName) *Entry {
+	sig, ok := name.Type().Underlying().(*types.Signature)
+	if !ok {
 		return nil
 	}
-	fn = fn.Origin()
-	s, ok := SymbolOf(fn)
-	if !ok {
+	return p.callee(name, sig)
+}
+
+func (p *Package) callee(obj types.Object, sig *types.Signature) *Entry {
+	s, ok := SymbolOf(obj)
+	if p == nil || !ok {
 		return nil
 	}
 	e := p.symbols[s.Name]
 	for i := range p.classes {
 		c := &p.classes[i]
-		if !c.has(s, fn) || p.isRemoved(s) || e != nil && e.Library != c.lib {
+		if !c.has(s, sig) || p.isRemoved(s) || e != nil && e.Library != c.lib {
 			continue
 		}
 		// What is known of the very symbol stays as it is.
@@ -391,7 +404,7 @@ func (e *Entry) with(c *class, s Symbol) *Entry {
 	return &clone
 }
 
-func (c *class) has(s Symbol, fn *types.Func) bool {
+func (c *class) has(s Symbol, sig *types.Signature) bool {
 	var takes, gives TypeRef
 	var except []Symbol
 	if c.calls != nil {
@@ -400,9 +413,9 @@ func (c *class) has(s Symbol, fn *types.Func) bool {
 		takes, gives, except = c.constructor.Takes, c.constructor.Gives, c.constructor.Except
 	}
 	return c.symbol.matches(s.Name) &&
-		(takes == "" || takes.takenBy(fn.Signature())) &&
-		(gives == "" || gives.givenBy(fn.Signature())) &&
-		!slices.ContainsFunc(except, func(x Symbol) bool { return PathMatches(x.Path, s.Path) && x.matches(s.Name) })
+		(takes == "" || takes.takenBy(sig)) &&
+		(gives == "" || gives.givenBy(sig)) &&
+		!slices.ContainsFunc(except, s.isOf)
 }
 
 // Field returns what is known of a field, given the name of the type and that of the

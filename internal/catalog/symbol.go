@@ -56,6 +56,11 @@ func (s Symbol) matches(name string) bool {
 	return !strings.Contains(pattern[len(pattern)-1], "*") || ast.IsExported(names[len(names)-1])
 }
 
+// isOf reports whether a symbol is the given one or of the class.
+func (s Symbol) isOf(class Symbol) bool {
+	return s == class || class.IsClass() && PathMatches(class.Path, s.Path) && class.matches(s.Name)
+}
+
 // isPattern reports whether a path stands for a class of packages.
 func isPattern(pkg string) bool { return strings.Contains(pkg, "*") || strings.Contains(pkg, "...") }
 

@@ -27,7 +27,7 @@ const module = "github.com/retrylint/retrylint"
 var layers = [][]string{
 	{"internal/yamlfile"},
 	{"internal/catalog", "internal/catalog/"},
-	{"internal/rulename", "internal/record", "internal/rulepage"},
+	{"internal/rulename", "internal/record", "internal/rulepage", "internal/libpage"},
 	{"internal/directive", "internal/settings"},
 	{"model"},
 	{"internal/report"},

@@ -94,6 +94,8 @@ func (c *command) dispatch(ctx context.Context, args []string) error {
 			return c.explain(ctx, args[1:])
 		case "rules":
 			return c.listRules(args[1:])
+		case "libraries":
+			return c.libraries(args[1:])
 		case "help":
 			return c.help(args[1:])
 		}

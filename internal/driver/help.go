@@ -15,6 +15,8 @@ Usage:
 	                               often, how each failure comes back and waits, or
 	                               why it is no retry; -json prints the records
 	retrylint rules                list the rules
+	retrylint libraries [name]     print what is known of libraries that retry, and
+	                               how it was proven
 	go vet -vettool=$(which retrylint) [packages]
 
 Packages are named as for go build. explain takes the flags -C and -tags, and

@@ -6,11 +6,13 @@
 package libraries
 
 import (
+	"go/ast"
 	"go/types"
 	"reflect"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/retrylint/retrylint/internal/catalog"
 	"github.com/retrylint/retrylint/internal/catalog/builtin"
@@ -149,16 +151,73 @@ func (l *Libraries) Field(owner *types.TypeName, field string) *catalog.Entry {
 }
 
 // Object returns what is known of a function, a package variable, a constant or a
-// type; nil if nothing is.
+// type; nil if nothing is. What is known of a type of functions includes the calls of
+// its values.
 func (l *Libraries) Object(obj types.Object) *catalog.Entry {
-	if fn, ok := obj.(*types.Func); ok {
-		return l.Func(fn)
+	switch obj := obj.(type) {
+	case *types.Func:
+		return l.Func(obj)
+	case *types.TypeName:
+		if e := l.Package(obj.Pkg()).FuncType(obj); e != nil {
+			return e
+		}
 	}
 	s, ok := catalog.SymbolOf(obj)
 	if !ok {
 		return nil
 	}
 	return l.Package(obj.Pkg()).Name(s.Name)
+}
+
+// Callee returns what is known of the function that a call calls, nil if nothing is: a
+// function, a method, or a value of a named type of functions.
+func (l *Libraries) Callee(info *types.Info, call *ast.CallExpr) *catalog.Entry {
+	switch callee := typeutil.Callee(info, call).(type) {
+	case *types.Func:
+		return l.Func(callee)
+	case *types.Var:
+		if named, ok := types.Unalias(callee.Type()).(*types.Named); ok {
+			return l.Object(named.Obj())
+		}
+	}
+	return nil
+}
+
+// ClientCall returns the client whose request a call sends; ok is false if it is none,
+// or if it cannot be told which.
+func (l *Libraries) ClientCall(info *types.Info, call *ast.CallExpr) (client catalog.ClientCall, ok bool) {
+	e := l.Callee(info, call)
+	if e == nil {
+		return catalog.ClientCall{}, false
+	}
+	return e.Call(receivers(info, call)...)
+}
+
+// receivers returns the type of the receiver of a method call, and those of the embedded
+// fields on the way to the method.
+func receivers(info *types.Info, call *ast.CallExpr) []types.Type {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	s := info.Selections[sel]
+	if s == nil {
+		return nil
+	}
+	t := s.Recv()
+	found := []types.Type{t}
+	for _, i := range s.Index()[:len(s.Index())-1] {
+		if ptr, ok := t.Underlying().(*types.Pointer); ok {
+			t = ptr.Elem()
+		}
+		fields, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			break
+		}
+		t = fields.Field(i).Type()
+		found = append(found, t)
+	}
+	return found
 }
 
 // packageOf returns the package of a named type, or of the elements of a slice or

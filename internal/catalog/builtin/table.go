@@ -85,7 +85,7 @@ func anthropicSdkGoLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Note: "option.RequestOption is an alias of the type"},
+						Fact: catalog.Fact{Source: "github.com/anthropics/anthropic-sdk-go@v1.84.0/message.go:54", Note: "option.RequestOption is an alias of the type"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/anthropics/anthropic-sdk-go", Name: "*.*"},
 						},
@@ -130,6 +130,7 @@ func anthropicSdkGoLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
+						Fact: catalog.Fact{Source: "github.com/anthropics/anthropic-sdk-go/v2@v2.15.0/message.go:94"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/anthropics/anthropic-sdk-go/v2", Name: "*.*"},
 						},
@@ -459,7 +460,7 @@ func awsSdkGoV2Library() *catalog.Library {
 				Default: "20s",
 			},
 			{
-				Fact: catalog.Fact{Added: "v1.42.1", Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retry/standard.go:226"},
+				Fact: catalog.Fact{Added: "v1.42.0", Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retry/standard.go:226"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go-v2/aws/retry", Name: "StandardOptions.BaseDelay"},
 				},
@@ -799,7 +800,7 @@ func azcoreLibrary() *catalog.Library {
 						},
 					},
 					{
-						Fact: catalog.Fact{Note: "every client of an Azure service ends in a pipeline"},
+						Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/pipeline.go:53", Note: "every client of an Azure service ends in a pipeline"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/Azure/azure-sdk-for-go/sdk/...", Name: "*Client.*"},
 						},
@@ -1703,6 +1704,7 @@ func dockerLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
+						Fact: catalog.Fact{Source: "github.com/docker/docker@v28.5.2+incompatible/client/container_create.go:20"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/docker/docker/client", Name: "Client.*"},
 						},
@@ -1751,7 +1753,7 @@ func elasticOlivereLibrary() *catalog.Library {
 						},
 					},
 					{
-						Fact: catalog.Fact{Note: "every service"},
+						Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/search.go:617", Note: "every service"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/olivere/elastic/v7", Name: "*.Do"},
 						},
@@ -1803,7 +1805,7 @@ func elasticOlivereLibrary() *catalog.Library {
 				Default: "elastic.NewStopRetrier()",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:740", Proof: "measured", Note: "nothing without a retrier"},
+				Fact: catalog.Fact{Added: "v7.0.32", Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:740", Proof: "measured", Note: "nothing without a retrier"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/olivere/elastic/v7", Name: "SetRetryStatusCodes"},
 				},
@@ -1976,7 +1978,7 @@ func etcdLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Added: "v3.6.0", Source: "go.etcd.io/etcd/client/v3@v3.7.3/client.go:247", Proof: "measured", Note: "counts attempts, whatever its name says"},
+				Fact: catalog.Fact{Added: "v3.5.13", Source: "go.etcd.io/etcd/client/v3@v3.7.3/client.go:247", Proof: "measured", Note: "counts attempts, whatever its name says"},
 				Symbols: []catalog.Symbol{
 					{Path: "go.etcd.io/etcd/client/v3", Name: "Config.MaxUnaryRetries"},
 				},
@@ -1986,7 +1988,7 @@ func etcdLibrary() *catalog.Library {
 				Zero:    "default",
 			},
 			{
-				Fact: catalog.Fact{Added: "v3.6.0", Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:53"},
+				Fact: catalog.Fact{Added: "v3.5.13", Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:53"},
 				Symbols: []catalog.Symbol{
 					{Path: "go.etcd.io/etcd/client/v3", Name: "Config.BackoffWaitBetween"},
 				},
@@ -1994,7 +1996,7 @@ func etcdLibrary() *catalog.Library {
 				Default: "25ms",
 			},
 			{
-				Fact: catalog.Fact{Added: "v3.6.0", Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:56", Note: "0 is the default, so that it cannot be turned off"},
+				Fact: catalog.Fact{Added: "v3.5.13", Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:56", Note: "0 is the default, so that it cannot be turned off"},
 				Symbols: []catalog.Symbol{
 					{Path: "go.etcd.io/etcd/client/v3", Name: "Config.BackoffJitterFraction"},
 				},
@@ -2782,7 +2784,7 @@ func goElasticsearchLibrary() *catalog.Library {
 		Name:  "go-elasticsearch",
 		About: "client for Elasticsearch",
 		Modules: []catalog.Module{
-			{Path: "github.com/elastic/go-elasticsearch/v8", Oldest: "v8.0.0", Newest: "v8.19.7"},
+			{Path: "github.com/elastic/go-elasticsearch/v8", Oldest: "v8.5.0", Newest: "v8.19.7"},
 		},
 		Imports: map[string]string{
 			"elasticsearch": "github.com/elastic/go-elasticsearch/v8",
@@ -2807,13 +2809,14 @@ func goElasticsearchLibrary() *catalog.Library {
 						},
 					},
 					{
-						Fact: catalog.Fact{Note: "the types of functions that are fields of a client, as es.Search"},
+						Fact: catalog.Fact{Source: "github.com/elastic/go-elasticsearch/v8@v8.19.7/esapi/api.search.go:52", Note: "the types of functions that are fields of a client, as es.Search"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/elastic/go-elasticsearch/v8/esapi", Name: "*"},
 						},
 						Gives: "error",
 					},
 					{
+						Fact: catalog.Fact{Source: "github.com/elastic/go-elasticsearch/v8@v8.19.7/esapi/api.search.go:119"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/elastic/go-elasticsearch/v8/esapi", Name: "*.Do"},
 						},
@@ -2821,6 +2824,7 @@ func goElasticsearchLibrary() *catalog.Library {
 						Config: []catalog.Place{2},
 					},
 					{
+						Fact: catalog.Fact{Source: "github.com/elastic/go-elasticsearch/v8@v8.19.7/typedapi/core/search/search.go:306"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/elastic/go-elasticsearch/v8/typedapi/...", Name: "*.Do"},
 						},
@@ -2830,10 +2834,16 @@ func goElasticsearchLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:46"},
+						Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:46", Proof: "measured"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/elastic/go-elasticsearch/v8", Name: "NewClient"},
 							{Path: "github.com/elastic/go-elasticsearch/v8", Name: "NewTypedClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Added: "v8.19.0", Source: "github.com/elastic/go-elasticsearch/v8@v8.19.7/elasticsearch.go:188"},
+						Symbols: []catalog.Symbol{
 							{Path: "github.com/elastic/go-elasticsearch/v8", Name: "NewBaseClient"},
 						},
 						Config: []catalog.Place{1},
@@ -3028,7 +3038,7 @@ func goGrpcMiddlewareLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Added: "v2.0.1", Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:108"},
+				Fact: catalog.Fact{Added: "v2.1.0", Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:108"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithRetriable"},
 				},
@@ -3082,7 +3092,7 @@ func goGrpcMiddlewareLibrary() *catalog.Library {
 				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2, Uncapped: true},
 			},
 			{
-				Fact: catalog.Fact{Added: "v2.1.0", Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:71"},
+				Fact: catalog.Fact{Added: "v2.3.0", Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:71"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "BackoffExponentialWithJitterBounded"},
 				},
@@ -3163,6 +3173,7 @@ func goOpenaiLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
+						Fact: catalog.Fact{Source: "github.com/sashabaranov/go-openai@v1.43.0/chat.go:501"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/sashabaranov/go-openai", Name: "Client.*"},
 						},
@@ -3272,7 +3283,7 @@ func goRedisLibrary() *catalog.Library {
 					Methods: "all",
 					Note:    "EOF, dial errors, pool timeout, read timeout, LOADING, READONLY, MASTERDOWN, CLUSTERDOWN, TRYAGAIN, NOREPLICAS, max clients; INCR and other writes too",
 				},
-				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Base: 10000000, Cap: 1000000000, Factor: 2},
+				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
 				Errors: []string{"redis.Nil", "redis.Error"},
 			},
 			{
@@ -3323,7 +3334,7 @@ func goRedisLibrary() *catalog.Library {
 					Methods: "all",
 					Note:    "also MOVED and ASK, which lead to another node",
 				},
-				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Base: 10000000, Cap: 1000000000, Factor: 2},
+				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
 				Errors: []string{"redis.Nil", "redis.Error"},
 			},
 			{
@@ -3361,7 +3372,7 @@ func goRedisLibrary() *catalog.Library {
 					{Path: "github.com/redis/go-redis/v9", Name: "RingOptions.MaxRetries"},
 				},
 				Off:    []string{"MaxRetries: -1"},
-				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Base: 10000000, Cap: 1000000000, Factor: 2},
+				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
 				Errors: []string{"redis.Nil", "redis.Error"},
 			},
 			{
@@ -3399,7 +3410,7 @@ func goRedisLibrary() *catalog.Library {
 					Errors:  []catalog.ErrorKind{"transport", "timeout", "temporary server error"},
 					Methods: "all",
 				},
-				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Base: 10000000, Cap: 1000000000, Factor: 2},
+				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
 				Errors: []string{"redis.Nil", "redis.Error"},
 			},
 		},
@@ -3471,7 +3482,7 @@ func goRedisLibrary() *catalog.Library {
 				Negative: "off",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/options.go:774", Note: "0 is the default, -1 is no wait"},
+				Fact: catalog.Fact{Since: "v9.22.0", Source: "github.com/redis/go-redis/v9@v9.23.0/options.go:774", Note: "0 is the default, -1 is no wait"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/redis/go-redis/v9", Name: "Options.MinRetryBackoff"},
 				},
@@ -3479,7 +3490,15 @@ func goRedisLibrary() *catalog.Library {
 				Default: "10ms",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/options.go:780", Note: "0 is the default, -1 is no wait"},
+				Fact: catalog.Fact{Until: "v9.22.0", Source: "github.com/redis/go-redis/v9@v9.7.0/options.go:217", Note: "0 is the default, -1 is no wait"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/redis/go-redis/v9", Name: "Options.MinRetryBackoff"},
+				},
+				Sets:    "wait",
+				Default: "8ms",
+			},
+			{
+				Fact: catalog.Fact{Since: "v9.22.0", Source: "github.com/redis/go-redis/v9@v9.23.0/options.go:780", Note: "0 is the default, -1 is no wait"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/redis/go-redis/v9", Name: "Options.MaxRetryBackoff"},
 				},
@@ -3487,7 +3506,15 @@ func goRedisLibrary() *catalog.Library {
 				Default: "1s",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/options.go:696", Proof: "measured", Note: "dials of each attempt, 100ms apart: one GET on a closed port dials 4 x 5 times, and still 5 times with MaxRetries -1"},
+				Fact: catalog.Fact{Until: "v9.22.0", Source: "github.com/redis/go-redis/v9@v9.7.0/options.go:223", Note: "0 is the default, -1 is no wait"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/redis/go-redis/v9", Name: "Options.MaxRetryBackoff"},
+				},
+				Sets:    "cap",
+				Default: "512ms",
+			},
+			{
+				Fact: catalog.Fact{Added: "v9.16.0", Source: "github.com/redis/go-redis/v9@v9.23.0/options.go:696", Proof: "measured", Note: "dials of each attempt, 100ms apart: one GET on a closed port dials 4 x 5 times, and still 5 times with MaxRetries -1"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/redis/go-redis/v9", Name: "Options.DialerRetries"},
 				},
@@ -3542,6 +3569,23 @@ func goResiliencyLibrary() *catalog.Library {
 				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:88"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.RunCtx"},
+				},
+				Callback: 2,
+				Config:   []catalog.Place{-1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.WithInfiniteRetry"},
+					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.SetJitter"},
+				},
+				Wait: catalog.Wait{Kind: "list", Jitter: "if set"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any"},
+					Note:   "by the classifier",
+				},
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Added: "v1.6.0", Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:88"},
+				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.RunFn"},
 				},
 				Callback: 2,
@@ -3560,7 +3604,7 @@ func goResiliencyLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Added: "v1.5.0", Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:42", Proof: "measured", Note: "an empty list then panics"},
+				Fact: catalog.Fact{Added: "v1.6.0", Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:42", Proof: "measured", Note: "an empty list then panics"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.WithInfiniteRetry"},
 				},
@@ -3655,7 +3699,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 		Name:  "go-retry-sethvargo",
 		About: "retrier of sethvargo, whose backoffs are made of wrappers",
 		Modules: []catalog.Module{
-			{Path: "github.com/sethvargo/go-retry", Oldest: "v0.1.0", Newest: "v0.5.0"},
+			{Path: "github.com/sethvargo/go-retry", Oldest: "v0.2.4", Newest: "v0.5.0"},
 		},
 		Imports: map[string]string{
 			"retry": "github.com/sethvargo/go-retry",
@@ -4197,7 +4241,7 @@ func googleCloudStorageLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Added: "v1.31.0", Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:172", Proof: "measured"},
+				Fact: catalog.Fact{Added: "v1.37.0", Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:172", Proof: "measured"},
 				Symbols: []catalog.Symbol{
 					{Path: "cloud.google.com/go/storage", Name: "WithMaxAttempts"},
 				},
@@ -4206,7 +4250,7 @@ func googleCloudStorageLibrary() *catalog.Library {
 				Zero:   "unknown",
 			},
 			{
-				Fact: catalog.Fact{Added: "v1.57.0", Source: "cloud.google.com/go/storage@v1.70.0/storage.go:2553"},
+				Fact: catalog.Fact{Added: "v1.60.0", Source: "cloud.google.com/go/storage@v1.70.0/storage.go:2553"},
 				Symbols: []catalog.Symbol{
 					{Path: "cloud.google.com/go/storage", Name: "WithMaxRetryDuration"},
 				},
@@ -4387,7 +4431,7 @@ func grpcLibrary() *catalog.Library {
 				Default: "nil",
 			},
 			{
-				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/dialoptions.go:43", Proof: "measured", Note: "the most that a retryPolicy can give, not a number of attempts by itself; below 2 it is 5"},
+				Fact: catalog.Fact{Added: "v1.65.0", Source: "google.golang.org/grpc@v1.85.0/dialoptions.go:43", Proof: "measured", Note: "the most that a retryPolicy can give, not a number of attempts by itself; below 2 it is 5"},
 				Symbols: []catalog.Symbol{
 					{Path: "google.golang.org/grpc", Name: "WithMaxCallAttempts"},
 				},
@@ -5623,7 +5667,7 @@ func mongoDriverLibrary() *catalog.Library {
 				Sets:  "time",
 			},
 			{
-				Fact: catalog.Fact{Added: "v2.8.0", Source: "go.mongodb.org/mongo-driver/v2@v2.10.0/mongo/client.go:46", Proof: "measured", Note: "for what the server calls overload"},
+				Fact: catalog.Fact{Added: "v2.7.0", Source: "go.mongodb.org/mongo-driver/v2@v2.10.0/mongo/client.go:46", Proof: "measured", Note: "for what the server calls overload"},
 				Symbols: []catalog.Symbol{
 					{Path: "go.mongodb.org/mongo-driver/v2/mongo/options", Name: "ClientOptions.SetMaxAdaptiveRetries"},
 				},
@@ -5864,7 +5908,7 @@ func openaiGoLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Note: "option.RequestOption is an alias of the type"},
+						Fact: catalog.Fact{Source: "github.com/openai/openai-go/v3@v3.98.0/chatcompletion.go:71", Note: "option.RequestOption is an alias of the type"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/openai/openai-go/v3", Name: "*.*"},
 							{Path: "github.com/openai/openai-go/v3/*", Name: "*.*"},
@@ -6143,7 +6187,7 @@ func rehttpLibrary() *catalog.Library {
 				Negative: "off",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:315"},
+				Fact: catalog.Fact{Added: "v1.4.0", Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:315"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/PuerkitoBio/rehttp", Name: "Transport.PerAttemptTimeout"},
 				},
@@ -6180,7 +6224,7 @@ func rehttpLibrary() *catalog.Library {
 			}, Decision: catalog.Decision{
 				Note: "errors that say they are temporary; a refused connection does not",
 			}},
-			{Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:201"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Added: "v1.4.0", Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:201"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryTimeoutErr"},
 			}, Decision: catalog.Decision{
 				Errors: []catalog.ErrorKind{"timeout"},
@@ -6634,7 +6678,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Added: "v4.4.0", Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:227"},
+				Fact: catalog.Fact{Added: "v4.5.0", Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:227"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "DoWithData"},
 				},
@@ -6713,9 +6757,17 @@ func retryGoAvastLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "unlimited"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:74", Note: "the bound for one error value"},
+				Fact: catalog.Fact{Added: "v4.3.2", Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:74", Note: "the bound for one error value"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "AttemptsForError"},
+				},
+				Sets:   "attempts",
+				Counts: "attempts",
+				Zero:   "unknown",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v5@v5.1.1/options.go:155", Note: "the bound for one error value"},
+				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v5", Name: "AttemptsForError"},
 				},
 				Sets:   "attempts",
@@ -6778,7 +6830,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Default: "context.Background()",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v5@v5.1.1/options.go:403"},
+				Fact: catalog.Fact{Added: "v5.1.0", Source: "github.com/avast/retry-go/v5@v5.1.1/options.go:403"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v5", Name: "WithThrottle"},
 					{Path: "github.com/avast/retry-go/v5", Name: "WithFixedTokenBucketThrottle"},
@@ -7004,7 +7056,7 @@ func retryablehttpLibrary() *catalog.Library {
 						},
 					},
 					{
-						Fact: catalog.Fact{Added: "v0.6.3", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:920", Proof: "measured", Note: "hides the retries behind an ordinary client"},
+						Fact: catalog.Fact{Added: "v0.6.6", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:920", Proof: "measured", Note: "hides the retries behind an ordinary client"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/hashicorp/go-retryablehttp", Name: "Client.StandardClient"},
 						},
@@ -7012,7 +7064,7 @@ func retryablehttpLibrary() *catalog.Library {
 						As:     "net/http.Client",
 					},
 					{
-						Fact: catalog.Fact{Added: "v0.6.3", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/roundtripper.go:19", Note: "a literal with the client in its field Client; without one it is NewClient's"},
+						Fact: catalog.Fact{Added: "v0.6.6", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/roundtripper.go:19", Note: "a literal with the client in its field Client; without one it is NewClient's"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/hashicorp/go-retryablehttp", Name: "RoundTripper"},
 						},
@@ -7132,7 +7184,7 @@ func retryablehttpLibrary() *catalog.Library {
 				},
 				Errors: []catalog.ErrorKind{"transport"},
 			}},
-			{Fact: catalog.Fact{Added: "v0.6.7", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:486"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Added: "v0.7.0", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:486"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/hashicorp/go-retryablehttp", Name: "ErrorPropagatedRetryPolicy"},
 			}, Decision: catalog.Decision{
 				Statuses: []catalog.Range{
@@ -7354,7 +7406,7 @@ func saramaLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Added: "v1.45.0", Source: "github.com/IBM/sarama@v1.61.1/utils.go:370"},
+				Fact: catalog.Fact{Added: "v1.45.1", Source: "github.com/IBM/sarama@v1.61.1/utils.go:370"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/IBM/sarama", Name: "NewExponentialBackoff"},
 				},
@@ -7383,6 +7435,7 @@ func slackGoLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
+						Fact: catalog.Fact{Source: "github.com/slack-go/slack@v0.35.0/chat.go:142"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/slack-go/slack", Name: "Client.*"},
 						},
@@ -7420,7 +7473,7 @@ func slackGoLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Added: "v0.18.0", Source: "github.com/slack-go/slack@v0.35.0/slack.go:160", Proof: "measured"},
+				Fact: catalog.Fact{Added: "v0.19.0", Source: "github.com/slack-go/slack@v0.35.0/slack.go:160", Proof: "measured"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/slack-go/slack", Name: "OptionRetry"},
 				},
@@ -7431,14 +7484,14 @@ func slackGoLibrary() *catalog.Library {
 				Negative: "off",
 			},
 			{
-				Fact: catalog.Fact{Added: "v0.18.0", Source: "github.com/slack-go/slack@v0.35.0/slack.go:176", Proof: "measured"},
+				Fact: catalog.Fact{Added: "v0.19.0", Source: "github.com/slack-go/slack@v0.35.0/slack.go:176", Proof: "measured"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/slack-go/slack", Name: "OptionRetryConfig"},
 				},
 				Sets: "policy",
 			},
 			{
-				Fact: catalog.Fact{Added: "v0.18.0", Source: "github.com/slack-go/slack@v0.35.0/retry.go:53"},
+				Fact: catalog.Fact{Added: "v0.19.0", Source: "github.com/slack-go/slack@v0.35.0/retry.go:53"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/slack-go/slack", Name: "RetryConfig.MaxRetries"},
 				},
@@ -7450,7 +7503,7 @@ func slackGoLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Added: "v0.18.0", Source: "github.com/slack-go/slack@v0.35.0/retry.go:69"},
+				Fact: catalog.Fact{Added: "v0.19.0", Source: "github.com/slack-go/slack@v0.35.0/retry.go:69"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/slack-go/slack", Name: "DefaultRetryConfig"},
 				},
@@ -7709,7 +7762,7 @@ func stripeGoLibrary() *catalog.Library {
 		Name:  "stripe-go",
 		About: "client for Stripe",
 		Modules: []catalog.Module{
-			{Path: "github.com/stripe/stripe-go/v82", Oldest: "v82.0.0", Newest: "v82.5.1"},
+			{Path: "github.com/stripe/stripe-go/v82", Oldest: "v82.2.1", Newest: "v82.5.1"},
 		},
 		Imports: map[string]string{
 			"nested":   "github.com/stripe/stripe-go/v82/*/*",
@@ -7738,7 +7791,7 @@ func stripeGoLibrary() *catalog.Library {
 						},
 					},
 					{
-						Fact: catalog.Fact{Note: "the services of stripe.Client"},
+						Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/customer_service.go:23", Note: "the services of stripe.Client"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/stripe/stripe-go/v82", Name: "v*Service.*"},
 						},
@@ -7746,7 +7799,7 @@ func stripeGoLibrary() *catalog.Library {
 						Gives: "error",
 					},
 					{
-						Fact: catalog.Fact{Note: "through the backend that stripe.SetBackend set"},
+						Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/customer/client.go:27", Note: "through the backend that stripe.SetBackend set"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/stripe/stripe-go/v82/*", Name: "*"},
 							{Path: "github.com/stripe/stripe-go/v82/*/*", Name: "*"},
@@ -7755,6 +7808,7 @@ func stripeGoLibrary() *catalog.Library {
 						Config: []catalog.Place{},
 					},
 					{
+						Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/customer/client.go:36"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/stripe/stripe-go/v82/*", Name: "Client.*"},
 							{Path: "github.com/stripe/stripe-go/v82/*/*", Name: "Client.*"},
@@ -7863,6 +7917,7 @@ func temporalLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
+						Fact: catalog.Fact{Source: "go.temporal.io/sdk@v1.51.0/client/client.go:1160"},
 						Symbols: []catalog.Symbol{
 							{Path: "go.temporal.io/sdk/client", Name: "Client.*"},
 						},

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/catalog"
+	"github.com/retrylint/retrylint/internal/libpage"
 )
 
 func main() {
@@ -49,6 +50,7 @@ func generated(root string) (map[string][]byte, error) {
 	}
 	return map[string][]byte{
 		filepath.Join("internal", "catalog", "builtin", "table.go"): table,
+		filepath.Join("docs", "libraries.md"):                       []byte(libpage.Markdown(libs)),
 	}, nil
 }
 

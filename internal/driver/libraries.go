@@ -1,0 +1,51 @@
+package driver
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/retrylint/retrylint/internal/catalog"
+	"github.com/retrylint/retrylint/internal/catalog/builtin"
+	"github.com/retrylint/retrylint/internal/libpage"
+	"github.com/retrylint/retrylint/internal/yamlfile"
+)
+
+// libraries prints what is known of a library, or the libraries that something is
+// known of.
+func (c *command) libraries(args []string) error {
+	libs := builtin.Catalog().Libraries()
+	switch len(args) {
+	case 0:
+		return c.listLibraries(libs)
+	case 1:
+	default:
+		return usagef("libraries takes at most one name")
+	}
+	var names []string
+	for _, l := range libs {
+		if l.Name == args[0] {
+			_, err := io.WriteString(c.stdout, libpage.Text(l))
+			return err
+		}
+		names = append(names, l.Name)
+	}
+	if near := yamlfile.Nearest(args[0], names); near != "" {
+		return usagef("there is no library %q; did you mean %q?", args[0], near)
+	}
+	return usagef("there is no library %q; 'retrylint libraries' lists them", args[0])
+}
+
+func (c *command) listLibraries(libs []*catalog.Library) error {
+	w := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "library\tattempts by default\tfacts: read\tmeasured\tcounted\t\n")
+	for _, l := range libs {
+		proofs := make(map[catalog.Proof]int)
+		for _, p := range libpage.Proofs(l) {
+			proofs[p]++
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%s\n", l.Name, libpage.Attempts(l), proofs[catalog.Read], proofs[catalog.Measured],
+			proofs[catalog.CountedByTest], l.About)
+	}
+	return w.Flush()
+}
