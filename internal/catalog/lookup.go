@@ -56,14 +56,7 @@ func (s *Source) has(path string) bool {
 	if slices.Contains(s.Packages, path) {
 		return true
 	}
-	for _, class := range s.Classes {
-		literal, _, _ := strings.Cut(class, "*")
-		literal, _, _ = strings.Cut(literal, "...")
-		if strings.HasPrefix(path, literal) && PathMatches(class, path) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Classes, func(class string) bool { return PathMatches(class, path) })
 }
 
 // anywhere is the path of the class of all packages.

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/mod/semver"
 
+	"github.com/retrylint/retrylint/internal/spelling"
 	"github.com/retrylint/retrylint/internal/yamlfile"
 )
 
@@ -96,7 +97,7 @@ func (c *checker) expand(v reflect.Value) {
 
 func (c *checker) unknownPackage(at any, name string) {
 	known := slices.Sorted(maps.Keys(c.lib.Imports))
-	if near := yamlfile.Nearest(name, known); near != "" {
+	if near := spelling.Nearest(name, known); near != "" {
 		c.doc.Errorf(at, "", "package %q is not among the imports, did you mean %q?", name, near)
 		return
 	}
@@ -253,10 +254,10 @@ func (c *checker) setting(s *Setting) {
 	}
 	switch {
 	case s.Counts == "" && s.Attempts.IsZero():
-		c.doc.Errorf(s, "counts", "either counts (attempts or retries) or attempts (a number that it always gives) is missing")
+		c.doc.Errorf(s, "sets", "either counts (attempts or retries) or attempts (a number that it always gives) is missing")
 	case s.Counts != "" && !s.Attempts.IsZero() && s.When == "":
 		c.doc.Errorf(s, "attempts", "a setting that always gives the same attempts counts nothing; remove counts or attempts")
 	case s.Counts != "" && s.Zero == "":
-		c.doc.Errorf(s, "zero", "what zero means is missing: default, off, unlimited, never runs, invalid or unknown")
+		c.doc.Errorf(s, "counts", "what zero means is missing: default, off, unlimited, never runs, invalid or unknown")
 	}
 }

@@ -67,8 +67,21 @@ func isPattern(pkg string) bool { return strings.Contains(pkg, "*") || strings.C
 // PathMatches reports whether a path is the given one or of the class: * stands for
 // one element, or a part of one, and ... for any number of elements.
 func PathMatches(pattern, pkg string) bool {
-	if !isPattern(pattern) {
-		return pattern == pkg
+	// Most paths differ before the first wildcard.
+	same := 0
+	for same < len(pattern) && same < len(pkg) && pattern[same] == pkg[same] {
+		same++
+	}
+	if same == len(pattern) && same == len(pkg) {
+		return true
+	}
+	wildcard := strings.IndexByte(pattern, '*')
+	if dots := strings.Index(pattern, "..."); dots >= 0 && (wildcard < 0 || dots < wildcard) {
+		// The slash before the dots goes with them.
+		wildcard = max(dots-1, 0)
+	}
+	if wildcard < 0 || same < wildcard {
+		return false
 	}
 	return elementsMatch(strings.Split(pattern, "/"), strings.Split(pkg, "/"))
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/retrylint/retrylint/internal/yamlfile"
+	"github.com/retrylint/retrylint/internal/spelling"
 )
 
 // Place is where a function finds something: one of its parameters, or its receiver.
@@ -434,7 +434,7 @@ func oneOf[T ~string](into *T, text []byte, words ...T) error {
 	for i, w := range words {
 		all[i] = string(w)
 	}
-	if near := yamlfile.Nearest(string(text), all); near != "" {
+	if near := spelling.Nearest(string(text), all); near != "" {
 		return fmt.Errorf("%q, did you mean %q?", text, near)
 	}
 	return fmt.Errorf("%q, where one of these is expected: %s", text, strings.Join(all, ", "))

@@ -25,6 +25,7 @@ const module = "github.com/retrylint/retrylint"
 // for the packages below it. What is not listed is part of the model, which
 // lies under the rules.
 var layers = [][]string{
+	{"internal/spelling"},
 	{"internal/yamlfile"},
 	{"internal/catalog", "internal/catalog/"},
 	{"internal/rulename", "internal/record", "internal/rulepage", "internal/libpage"},

@@ -293,6 +293,8 @@ func TestUsageErrors(t *testing.T) {
 		{[]string{"explain", "BadFunc"}, `unknown rule "BadFunc"; did you mean "badfunc"?`},
 		{[]string{"explain", "retrylint"}, `unknown rule "retrylint"`},
 		{[]string{"rules", "x"}, "rules takes no arguments"},
+		{[]string{"libraries", "a", "b"}, "libraries takes at most one name"},
+		{[]string{"libraries", "goredis"}, `unknown library "goredis"; did you mean "go-redis"?`},
 		{[]string{"help", "badfunc"}, "retrylint explain badfunc"},
 	} {
 		got := runTests(t, dir, test.args...)
@@ -311,7 +313,7 @@ func TestHelp(t *testing.T) {
 		got := runTests(t, dir, args...)
 		assert.Equal(t, 0, got.code)
 		assert.Empty(t, got.stderr)
-		for _, want := range []string{"Exit codes:", "\t0 ", "\t1 ", "\t2 ", "\t3 ", "-json", "-tests", "-generated", "-low", "-rules rules", "-C dir", "-tags tags", "-version", "-records", "explain <rule>", "explain <file:line>"} {
+		for _, want := range []string{"Exit codes:", "\t0 ", "\t1 ", "\t2 ", "\t3 ", "-json", "-tests", "-generated", "-low", "-rules rules", "-C dir", "-tags tags", "-version", "-records", "explain <rule>", "explain <file:line>", "libraries [name]"} {
 			assert.Contains(t, got.stdout, want)
 		}
 	}
@@ -335,6 +337,20 @@ func TestRules(t *testing.T) {
 	t.Parallel()
 	got := runTests(t, t.TempDir(), "rules")
 	assert.Equal(t, result{code: 0, stdout: "badfunc    find functions with bad names\notherrule  find functions with other names\n"}, got)
+}
+
+func TestLibraries(t *testing.T) {
+	t.Parallel()
+	got := runTests(t, t.TempDir(), "libraries")
+	assert.Equal(t, 0, got.code)
+	assert.Empty(t, got.stderr)
+	assert.Regexp(t, `(?m)^go-redis +4 +\d+ +\d+ +\d+ +client for Redis$`, got.stdout)
+
+	got = runTests(t, t.TempDir(), "libraries", "go-redis")
+	assert.Equal(t, 0, got.code)
+	assert.Empty(t, got.stderr)
+	assert.Contains(t, got.stdout, "\tredis.Client\n\t\t4 attempts (redis.Options.MaxRetries is 3)\n")
+	assert.Contains(t, got.stdout, "\t\toff: MaxRetries: -1\n")
 }
 
 // What the command prints is what go vet prints: one tree for all packages

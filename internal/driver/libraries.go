@@ -8,7 +8,7 @@ import (
 	"github.com/retrylint/retrylint/internal/catalog"
 	"github.com/retrylint/retrylint/internal/catalog/builtin"
 	"github.com/retrylint/retrylint/internal/libpage"
-	"github.com/retrylint/retrylint/internal/yamlfile"
+	"github.com/retrylint/retrylint/internal/rulename"
 )
 
 // libraries prints what is known of a library, or the libraries that something is
@@ -30,10 +30,7 @@ func (c *command) libraries(args []string) error {
 		}
 		names = append(names, l.Name)
 	}
-	if near := yamlfile.Nearest(args[0], names); near != "" {
-		return usagef("there is no library %q; did you mean %q?", args[0], near)
-	}
-	return usagef("there is no library %q; 'retrylint libraries' lists them", args[0])
+	return usagef("%s", rulename.Unknown("library", args[0], names))
 }
 
 func (c *command) listLibraries(libs []*catalog.Library) error {

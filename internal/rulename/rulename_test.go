@@ -20,20 +20,16 @@ func TestAll(t *testing.T) {
 	assert.False(t, rulename.Known("nojiter"))
 }
 
-func TestNearest(t *testing.T) {
+func TestUnknown(t *testing.T) {
 	known := []string{"nestedretry", "nojitter", "retry4xx"}
 	for name, want := range map[string]string{
-		"nojiter":   "nojitter",
-		"NoJitter":  "nojitter",
-		"nested":    "nestedretry",
-		"retry5xx":  "retry4xx",
-		"noop":      "",
-		"":          "",
-		"xylophone": "",
+		"nojiter":   `unknown rule "nojiter"; did you mean "nojitter"?`,
+		"NoJitter":  `unknown rule "NoJitter"; did you mean "nojitter"?`,
+		"nested":    `unknown rule "nested"; did you mean "nestedretry"?`,
+		"retry5xx":  `unknown rule "retry5xx"; did you mean "retry4xx"?`,
+		"noop":      `unknown rule "noop"; known are nestedretry, nojitter, retry4xx`,
+		"xylophone": `unknown rule "xylophone"; known are nestedretry, nojitter, retry4xx`,
 	} {
-		assert.Equal(t, want, rulename.Nearest(name, known), name)
+		assert.Equal(t, want, rulename.Unknown("rule", name, known))
 	}
-	assert.Empty(t, rulename.Nearest("nojitter", nil))
-	assert.Equal(t, `unknown rule "nojiter"; did you mean "nojitter"?`, rulename.Unknown("rule", "nojiter", known))
-	assert.Equal(t, `unknown rule "noop"; known are nestedretry, nojitter, retry4xx`, rulename.Unknown("rule", "noop", known))
 }

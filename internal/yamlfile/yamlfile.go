@@ -24,6 +24,8 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
+
+	"github.com/retrylint/retrylint/internal/spelling"
 )
 
 // Error is a mistake in a file. Line and Column count from 1.
@@ -78,8 +80,8 @@ func Decode(file string, data []byte, into any) (*Document, error) {
 }
 
 // Errorf adds a mistake at a value that was read, given a pointer to it, or at one
-// of its keys. Without the key, and without the value, the place is the next one
-// around it that is known, at last the beginning of the file.
+// of its keys. The place of a key that is not there is that of the value, and the place
+// of a value that was not read the beginning of the file.
 func (d *Document) Errorf(value any, key, format string, args ...any) {
 	pos := d.places[place{value, key}]
 	if pos == nil {
@@ -139,6 +141,7 @@ func (d *Document) value(n ast.Node, v reflect.Value) {
 			if err := text.UnmarshalText([]byte(s)); err != nil {
 				d.add(pos, "%v", err)
 			}
+			d.within(v, pos)
 			return
 		}
 		if v.Kind() != reflect.Struct {
@@ -158,6 +161,23 @@ func (d *Document) value(n ast.Node, v reflect.Value) {
 		d.value(n, v.Elem())
 	default:
 		d.scalar(n, v)
+	}
+}
+
+// within notes that all that is in a value was written at one place.
+func (d *Document) within(v reflect.Value, pos *token.Position) {
+	if v.CanInterface() {
+		d.places[place{v.Addr().Interface(), ""}] = pos
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			d.within(v.Field(i), pos)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			d.within(v.Index(i), pos)
+		}
 	}
 }
 
@@ -247,7 +267,7 @@ func (d *Document) structure(n ast.Node, v reflect.Value) {
 			continue
 		}
 		for _, at := range []reflect.Value{v, owner} {
-			if at.CanAddr() {
+			if at.CanAddr() && at.CanInterface() {
 				d.places[place{at.Addr().Interface(), key}] = pos
 			}
 		}
@@ -256,7 +276,7 @@ func (d *Document) structure(n ast.Node, v reflect.Value) {
 }
 
 func (d *Document) unknown(pos *token.Position, key string, known []string) {
-	if near := Nearest(key, known); near != "" {
+	if near := spelling.Nearest(key, known); near != "" {
 		d.add(pos, "unknown key %q, did you mean %q?", key, near)
 		return
 	}
@@ -328,35 +348,3 @@ func kindOf(n ast.Node) string {
 }
 
 func list(words []string) string { return strings.Join(words, ", ") }
-
-// Nearest returns the word that was probably meant, "" if none is near.
-func Nearest(word string, words []string) string {
-	best, bestDistance := "", max(2, len(word)/2)
-	for _, w := range words {
-		if d := distance(strings.ToLower(word), strings.ToLower(w)); d < bestDistance {
-			best, bestDistance = w, d
-		}
-	}
-	return best
-}
-
-// distance returns the number of bytes to insert, delete or replace that turn a
-// into b.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
-		}
-	}
-	return row[len(b)]
-}

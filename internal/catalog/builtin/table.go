@@ -7,13 +7,13 @@ import "github.com/retrylint/retrylint/internal/catalog"
 func sources() []catalog.Source {
 	return []catalog.Source{
 		{Name: "anthropic-sdk-go", Packages: []string{"github.com/anthropics/anthropic-sdk-go", "github.com/anthropics/anthropic-sdk-go/option", "github.com/anthropics/anthropic-sdk-go/v2", "github.com/anthropics/anthropic-sdk-go/v2/option"}, Load: anthropicSdkGoLibrary},
-		{Name: "aws-sdk-go-v2", Packages: []string{"github.com/aws/aws-sdk-go-v2/aws", "github.com/aws/aws-sdk-go-v2/aws/ratelimit", "github.com/aws/aws-sdk-go-v2/aws/retry", "github.com/aws/aws-sdk-go-v2/config", "github.com/aws/aws-sdk-go-v2/service/dynamodb", "github.com/aws/smithy-go"}, Classes: []string{"github.com/aws/aws-sdk-go-v2/service/*"}, Load: awsSdkGoV2Library},
 		{Name: "aws-sdk-go", Packages: []string{"github.com/aws/aws-sdk-go/aws", "github.com/aws/aws-sdk-go/aws/awserr", "github.com/aws/aws-sdk-go/aws/client", "github.com/aws/aws-sdk-go/aws/request", "github.com/aws/aws-sdk-go/aws/session", "github.com/aws/aws-sdk-go/service/dynamodb", "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface"}, Classes: []string{"github.com/aws/aws-sdk-go/service/*", "github.com/aws/aws-sdk-go/service/*/*"}, Load: awsSdkGoLibrary},
+		{Name: "aws-sdk-go-v2", Packages: []string{"github.com/aws/aws-sdk-go-v2/aws", "github.com/aws/aws-sdk-go-v2/aws/ratelimit", "github.com/aws/aws-sdk-go-v2/aws/retry", "github.com/aws/aws-sdk-go-v2/config", "github.com/aws/aws-sdk-go-v2/service/dynamodb", "github.com/aws/smithy-go"}, Classes: []string{"github.com/aws/aws-sdk-go-v2/service/*"}, Load: awsSdkGoV2Library},
 		{Name: "azcore", Packages: []string{"github.com/Azure/azure-sdk-for-go/sdk/azcore", "github.com/Azure/azure-sdk-for-go/sdk/azcore/arm", "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported", "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", "github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime"}, Classes: []string{"github.com/Azure/azure-sdk-for-go/sdk/...", "github.com/Azure/azure-sdk-for-go/sdk/azcore/...", "github.com/Azure/azure-sdk-for-go/sdk/messaging/..."}, Load: azcoreLibrary},
+		{Name: "backoff", Packages: []string{"github.com/cenkalti/backoff/v4", "github.com/cenkalti/backoff/v5"}, Load: backoffLibrary},
 		{Name: "backoff-cloudflare", Packages: []string{"github.com/cloudflare/backoff"}, Load: backoffCloudflareLibrary},
 		{Name: "backoff-jpillora", Packages: []string{"github.com/jpillora/backoff"}, Load: backoffJpilloraLibrary},
 		{Name: "backoff-lestrrat", Packages: []string{"github.com/lestrrat-go/backoff/v2"}, Load: backoffLestrratLibrary},
-		{Name: "backoff", Packages: []string{"github.com/cenkalti/backoff/v4", "github.com/cenkalti/backoff/v5"}, Load: backoffLibrary},
 		{Name: "connect", Packages: []string{"connectrpc.com/connect"}, Anywhere: []string{"connectrpc.com/connect"}, Load: connectLibrary},
 		{Name: "consul", Packages: []string{"github.com/hashicorp/consul/api"}, Load: consulLibrary},
 		{Name: "docker", Packages: []string{"github.com/docker/docker/client"}, Load: dockerLibrary},
@@ -189,6 +189,231 @@ func anthropicSdkGoLibrary() *catalog.Library {
 				Zero:     "off",
 				Negative: "invalid",
 			},
+		},
+	}
+}
+
+func awsSdkGoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "aws-sdk-go",
+		About: "clients for AWS, first version",
+		Modules: []catalog.Module{
+			{Path: "github.com/aws/aws-sdk-go", Oldest: "v1.40.0", Newest: "v1.55.8"},
+		},
+		Imports: map[string]string{
+			"aws":           "github.com/aws/aws-sdk-go/aws",
+			"awserr":        "github.com/aws/aws-sdk-go/aws/awserr",
+			"client":        "github.com/aws/aws-sdk-go/aws/client",
+			"dynamodb":      "github.com/aws/aws-sdk-go/service/dynamodb",
+			"dynamodbiface": "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface",
+			"iface":         "github.com/aws/aws-sdk-go/service/*/*",
+			"request":       "github.com/aws/aws-sdk-go/aws/request",
+			"service":       "github.com/aws/aws-sdk-go/service/*",
+			"session":       "github.com/aws/aws-sdk-go/aws/session",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/customizations.go:33", Proof: "measured"},
+				Name: "dynamodb.DynamoDB",
+				Types: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "DynamoDB"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/customizations.go:33", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "DynamoDB.*"},
+							{Path: "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface", Name: "DynamoDBAPI.*"},
+						},
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/service.go:53"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "New"},
+						},
+						Config: []catalog.Place{1, 2},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 11},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.WithMaxRetries"},
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.Retryer"},
+					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer.NumMaxRetries"},
+				},
+				Off: []string{"MaxRetries: aws.Int(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 429, Last: 429},
+						{First: 500, Last: 500},
+						{First: 502, Last: 502},
+						{First: 503, Last: 503},
+						{First: 504, Last: 504},
+					},
+					Errors:  []catalog.ErrorKind{"transport", "throttling"},
+					Methods: "all",
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 50000000, Cap: 300000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
+					{First: 429, Last: 429},
+					{First: 503, Last: 503},
+				}, Note: "added to the computed wait"},
+				Errors: []string{"awserr.Error"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:40", Proof: "measured"},
+				Name: "service client",
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:40", Proof: "measured"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.*"},
+							{Path: "github.com/aws/aws-sdk-go/service/*/*", Name: "*API.*"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.Validate"},
+							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "DynamoDB.*"},
+							{Path: "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface", Name: "DynamoDBAPI.*"},
+						},
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/service.go:53"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "New"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "New"},
+						},
+						Config: []catalog.Place{1, 2},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 4},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.WithMaxRetries"},
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.Retryer"},
+					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer.NumMaxRetries"},
+				},
+				Off: []string{"MaxRetries: aws.Int(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 429, Last: 429},
+						{First: 500, Last: 500},
+						{First: 502, Last: 502},
+						{First: 503, Last: 503},
+						{First: 504, Last: 504},
+					},
+					Errors:  []catalog.ErrorKind{"transport", "throttling"},
+					Methods: "all",
+					Note:    "501 and 408 not",
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 30000000, Cap: 300000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
+					{First: 429, Last: 429},
+					{First: 503, Last: 503},
+				}, Note: "added to the computed wait"},
+				Errors: []string{"awserr.Error"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/session/session.go:148", Note: "hands its configuration on to the clients"},
+				Name: "session.Session",
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/session/session.go:148"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/aws/session", Name: "NewSession"},
+							{Path: "github.com/aws/aws-sdk-go/aws/session", Name: "New"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/session/session.go:342"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/aws/session", Name: "NewSessionWithOptions"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/session/session.go:378"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/aws/session", Name: "Must"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 4},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
+				},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/client.go:70", Proof: "measured", Note: "a pointer; nil and -1 (aws.UseServiceDefaultRetries) are the service's default: 3 retries, DynamoDB 10"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "nil",
+				Zero:     "off",
+				Negative: "default",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/config.go:368"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.WithMaxRetries"},
+				},
+				Wraps:    -1,
+				Sets:     "attempts",
+				Counts:   "retries",
+				Zero:     "off",
+				Negative: "default",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/config.go:108"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.Retryer"},
+				},
+				Sets:    "policy",
+				Default: "nil",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:81", Note: "the zero value of client.DefaultRetryer does not retry"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer.NumMaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "0",
+				Zero:     "off",
+				Negative: "unknown",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:16", Note: "a literal; without NumMaxRetries no retries"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "some", Base: 30000000, Cap: 300000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer.NumMaxRetries"},
+				},
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/awserr/error.go:33", Note: "awserr.RequestFailure has the status as StatusCode"}, Name: "awserr.Error", Symbols: []catalog.Symbol{
+				{Path: "github.com/aws/aws-sdk-go/aws/awserr", Name: "Error"},
+				{Path: "github.com/aws/aws-sdk-go/aws/awserr", Name: "RequestFailure"},
+			}, Carries: "name", Field: "Code"},
 		},
 	}
 }
@@ -531,231 +756,6 @@ func awsSdkGoV2Library() *catalog.Library {
 	}
 }
 
-func awsSdkGoLibrary() *catalog.Library {
-	return &catalog.Library{
-		Name:  "aws-sdk-go",
-		About: "clients for AWS, first version",
-		Modules: []catalog.Module{
-			{Path: "github.com/aws/aws-sdk-go", Oldest: "v1.40.0", Newest: "v1.55.8"},
-		},
-		Imports: map[string]string{
-			"aws":           "github.com/aws/aws-sdk-go/aws",
-			"awserr":        "github.com/aws/aws-sdk-go/aws/awserr",
-			"client":        "github.com/aws/aws-sdk-go/aws/client",
-			"dynamodb":      "github.com/aws/aws-sdk-go/service/dynamodb",
-			"dynamodbiface": "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface",
-			"iface":         "github.com/aws/aws-sdk-go/service/*/*",
-			"request":       "github.com/aws/aws-sdk-go/aws/request",
-			"service":       "github.com/aws/aws-sdk-go/service/*",
-			"session":       "github.com/aws/aws-sdk-go/aws/session",
-		},
-		Clients: []catalog.Client{
-			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/customizations.go:33", Proof: "measured"},
-				Name: "dynamodb.DynamoDB",
-				Types: []catalog.Symbol{
-					{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "DynamoDB"},
-				},
-				Calls: []catalog.Calls{
-					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/customizations.go:33", Proof: "measured"},
-						Symbols: []catalog.Symbol{
-							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "DynamoDB.*"},
-							{Path: "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface", Name: "DynamoDBAPI.*"},
-						},
-						Gives: "error",
-					},
-				},
-				Constructors: []catalog.Constructor{
-					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/service.go:53"},
-						Symbols: []catalog.Symbol{
-							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "New"},
-						},
-						Config: []catalog.Place{1, 2},
-					},
-				},
-				Attempts: catalog.Bound{Kind: "count", N: 11},
-				Settings: []catalog.Symbol{
-					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
-					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.WithMaxRetries"},
-					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.Retryer"},
-					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer.NumMaxRetries"},
-				},
-				Off: []string{"MaxRetries: aws.Int(0)"},
-				Decision: catalog.Decision{
-					Statuses: []catalog.Range{
-						{First: 429, Last: 429},
-						{First: 500, Last: 500},
-						{First: 502, Last: 502},
-						{First: 503, Last: 503},
-						{First: 504, Last: 504},
-					},
-					Errors:  []catalog.ErrorKind{"transport", "throttling"},
-					Methods: "all",
-				},
-				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 50000000, Cap: 300000000000, Factor: 2},
-				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
-					{First: 429, Last: 429},
-					{First: 503, Last: 503},
-				}, Note: "added to the computed wait"},
-				Errors: []string{"awserr.Error"},
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:40", Proof: "measured"},
-				Name: "service client",
-				Calls: []catalog.Calls{
-					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:40", Proof: "measured"},
-						Symbols: []catalog.Symbol{
-							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.*"},
-							{Path: "github.com/aws/aws-sdk-go/service/*/*", Name: "*API.*"},
-						},
-						Except: []catalog.Symbol{
-							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.Validate"},
-							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "DynamoDB.*"},
-							{Path: "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface", Name: "DynamoDBAPI.*"},
-						},
-						Gives: "error",
-					},
-				},
-				Constructors: []catalog.Constructor{
-					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/service.go:53"},
-						Symbols: []catalog.Symbol{
-							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "New"},
-						},
-						Except: []catalog.Symbol{
-							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "New"},
-						},
-						Config: []catalog.Place{1, 2},
-					},
-				},
-				Attempts: catalog.Bound{Kind: "count", N: 4},
-				Settings: []catalog.Symbol{
-					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
-					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.WithMaxRetries"},
-					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.Retryer"},
-					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer.NumMaxRetries"},
-				},
-				Off: []string{"MaxRetries: aws.Int(0)"},
-				Decision: catalog.Decision{
-					Statuses: []catalog.Range{
-						{First: 429, Last: 429},
-						{First: 500, Last: 500},
-						{First: 502, Last: 502},
-						{First: 503, Last: 503},
-						{First: 504, Last: 504},
-					},
-					Errors:  []catalog.ErrorKind{"transport", "throttling"},
-					Methods: "all",
-					Note:    "501 and 408 not",
-				},
-				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 30000000, Cap: 300000000000, Factor: 2},
-				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
-					{First: 429, Last: 429},
-					{First: 503, Last: 503},
-				}, Note: "added to the computed wait"},
-				Errors: []string{"awserr.Error"},
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/session/session.go:148", Note: "hands its configuration on to the clients"},
-				Name: "session.Session",
-				Constructors: []catalog.Constructor{
-					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/session/session.go:148"},
-						Symbols: []catalog.Symbol{
-							{Path: "github.com/aws/aws-sdk-go/aws/session", Name: "NewSession"},
-							{Path: "github.com/aws/aws-sdk-go/aws/session", Name: "New"},
-						},
-						Config: []catalog.Place{1},
-					},
-					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/session/session.go:342"},
-						Symbols: []catalog.Symbol{
-							{Path: "github.com/aws/aws-sdk-go/aws/session", Name: "NewSessionWithOptions"},
-						},
-						Config: []catalog.Place{1},
-					},
-					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/session/session.go:378"},
-						Symbols: []catalog.Symbol{
-							{Path: "github.com/aws/aws-sdk-go/aws/session", Name: "Must"},
-						},
-						Config: []catalog.Place{1},
-					},
-				},
-				Attempts: catalog.Bound{Kind: "count", N: 4},
-				Settings: []catalog.Symbol{
-					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
-				},
-			},
-		},
-		Settings: []catalog.Setting{
-			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/client.go:70", Proof: "measured", Note: "a pointer; nil and -1 (aws.UseServiceDefaultRetries) are the service's default: 3 retries, DynamoDB 10"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
-				},
-				Sets:     "attempts",
-				Counts:   "retries",
-				Default:  "nil",
-				Zero:     "off",
-				Negative: "default",
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/config.go:368"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.WithMaxRetries"},
-				},
-				Wraps:    -1,
-				Sets:     "attempts",
-				Counts:   "retries",
-				Zero:     "off",
-				Negative: "default",
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/config.go:108"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.Retryer"},
-				},
-				Sets:    "policy",
-				Default: "nil",
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:81", Note: "the zero value of client.DefaultRetryer does not retry"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer.NumMaxRetries"},
-				},
-				Sets:     "attempts",
-				Counts:   "retries",
-				Default:  "0",
-				Zero:     "off",
-				Negative: "unknown",
-			},
-		},
-		Backoffs: []catalog.Backoff{
-			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:16", Note: "a literal; without NumMaxRetries no retries"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer"},
-				},
-				Wait:     catalog.Wait{Kind: "grows", Jitter: "some", Base: 30000000, Cap: 300000000000, Factor: 2},
-				Attempts: catalog.Bound{Kind: "count", N: 1},
-				Settings: []catalog.Symbol{
-					{Path: "github.com/aws/aws-sdk-go/aws/client", Name: "DefaultRetryer.NumMaxRetries"},
-				},
-			},
-		},
-		Errors: []catalog.ErrorClass{
-			{Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/awserr/error.go:33", Note: "awserr.RequestFailure has the status as StatusCode"}, Name: "awserr.Error", Symbols: []catalog.Symbol{
-				{Path: "github.com/aws/aws-sdk-go/aws/awserr", Name: "Error"},
-				{Path: "github.com/aws/aws-sdk-go/aws/awserr", Name: "RequestFailure"},
-			}, Carries: "name", Field: "Code"},
-		},
-	}
-}
-
 func azcoreLibrary() *catalog.Library {
 	return &catalog.Library{
 		Name:  "azcore",
@@ -964,204 +964,6 @@ func azcoreLibrary() *catalog.Library {
 			{Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/internal/exported/response_error.go:109", Note: "azcore.ResponseError is an alias of the type"}, Name: "exported.ResponseError", Symbols: []catalog.Symbol{
 				{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported", Name: "ResponseError"},
 			}, Carries: "status", Field: "StatusCode"},
-		},
-	}
-}
-
-func backoffCloudflareLibrary() *catalog.Library {
-	return &catalog.Library{
-		Name:  "backoff-cloudflare",
-		About: "backoff counter of Cloudflare",
-		Modules: []catalog.Module{
-			{Path: "github.com/cloudflare/backoff", Oldest: "v0.0.0-20161212185259-647f3cdfc87a", Newest: "v0.0.0-20161212185259-647f3cdfc87a"},
-		},
-		Imports: map[string]string{
-			"backoff": "github.com/cloudflare/backoff",
-		},
-		Backoffs: []catalog.Backoff{
-			{
-				Fact: catalog.Fact{Source: "github.com/cloudflare/backoff@v0.0.0-20161212185259-647f3cdfc87a/backoff.go:33", Note: "the times are those for zeros"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/cloudflare/backoff", Name: "New"},
-				},
-				Wait:     catalog.Wait{Kind: "grows", Jitter: "full", Base: 300000000000, Cap: 21600000000000, Factor: 2},
-				Attempts: catalog.Bound{Kind: "unlimited"},
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/cloudflare/backoff@v0.0.0-20161212185259-647f3cdfc87a/backoff.go:87"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/cloudflare/backoff", Name: "NewWithoutJitter"},
-				},
-				Wait:     catalog.Wait{Kind: "grows", Jitter: "none", Base: 300000000000, Cap: 21600000000000, Factor: 2},
-				Attempts: catalog.Bound{Kind: "unlimited"},
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/cloudflare/backoff@v0.0.0-20161212185259-647f3cdfc87a/backoff.go:120", Note: "without jitter if NewWithoutJitter made it"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/cloudflare/backoff", Name: "Backoff.Duration"},
-				},
-				Wait:     catalog.Wait{Kind: "grows", Jitter: "full", Base: 300000000000, Cap: 21600000000000, Factor: 2},
-				Attempts: catalog.Bound{Kind: "unlimited"},
-				Config:   []catalog.Place{-1},
-				Next:     true,
-			},
-		},
-	}
-}
-
-func backoffJpilloraLibrary() *catalog.Library {
-	return &catalog.Library{
-		Name:  "backoff-jpillora",
-		About: "backoff counter of jpillora",
-		Modules: []catalog.Module{
-			{Path: "github.com/jpillora/backoff", Oldest: "v1.0.0", Newest: "v1.1.0"},
-		},
-		Imports: map[string]string{
-			"backoff": "github.com/jpillora/backoff",
-		},
-		Settings: []catalog.Setting{
-			{
-				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:29", Proof: "measured", Note: "random between Min and the value; the first wait stays exact"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/jpillora/backoff", Name: "Backoff.Jitter"},
-				},
-				Sets:    "jitter",
-				Default: "false",
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:66", Proof: "measured"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/jpillora/backoff", Name: "Backoff.Max"},
-				},
-				Sets:    "cap",
-				Default: "10s",
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:62", Proof: "measured"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/jpillora/backoff", Name: "Backoff.Min"},
-				},
-				Sets:    "wait",
-				Default: "100ms",
-			},
-		},
-		Backoffs: []catalog.Backoff{
-			{
-				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:44"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/jpillora/backoff", Name: "Backoff.Duration"},
-					{Path: "github.com/jpillora/backoff", Name: "Backoff.ForAttempt"},
-				},
-				Wait:     catalog.Wait{Kind: "grows", Jitter: "if set", Base: 100000000, Cap: 10000000000, Factor: 2},
-				Attempts: catalog.Bound{Kind: "unlimited"},
-				Config:   []catalog.Place{-1},
-				Settings: []catalog.Symbol{
-					{Path: "github.com/jpillora/backoff", Name: "Backoff.Jitter"},
-					{Path: "github.com/jpillora/backoff", Name: "Backoff.Max"},
-					{Path: "github.com/jpillora/backoff", Name: "Backoff.Min"},
-				},
-				Next: true,
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:18"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/jpillora/backoff", Name: "Backoff"},
-				},
-				Wait:     catalog.Wait{Kind: "grows", Jitter: "if set", Base: 100000000, Cap: 10000000000, Factor: 2},
-				Attempts: catalog.Bound{Kind: "unlimited"},
-				Settings: []catalog.Symbol{
-					{Path: "github.com/jpillora/backoff", Name: "Backoff.Jitter"},
-					{Path: "github.com/jpillora/backoff", Name: "Backoff.Max"},
-					{Path: "github.com/jpillora/backoff", Name: "Backoff.Min"},
-				},
-			},
-		},
-	}
-}
-
-func backoffLestrratLibrary() *catalog.Library {
-	return &catalog.Library{
-		Name:  "backoff-lestrrat",
-		About: "backoff of lestrrat-go, a condition for the caller's loop",
-		Modules: []catalog.Module{
-			{Path: "github.com/lestrrat-go/backoff/v2", Oldest: "v2.0.7", Newest: "v2.0.8"},
-		},
-		Imports: map[string]string{
-			"backoff": "github.com/lestrrat-go/backoff/v2",
-		},
-		Retriers: []catalog.Retrier{
-			{
-				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/controller.go:24", Proof: "measured", Note: "for backoff.Continue(c): the caller attempts once a round"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Continue"},
-				},
-				Config:   []catalog.Place{1},
-				Attempts: catalog.Bound{Kind: "count", N: 11},
-				Settings: []catalog.Symbol{
-					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
-				},
-				Wait: catalog.Wait{Kind: "given"},
-				Decision: catalog.Decision{
-					Note: "the caller decides",
-				},
-				Context: true,
-			},
-		},
-		Settings: []catalog.Setting{
-			{
-				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/controller.go:83", Proof: "measured"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
-				},
-				Sets:     "attempts",
-				Counts:   "retries",
-				Default:  "10",
-				Zero:     "unlimited",
-				Negative: "unlimited",
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/options.go:118"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithJitterFactor"},
-				},
-				Sets:    "jitter",
-				Default: "0",
-			},
-		},
-		Backoffs: []catalog.Backoff{
-			{
-				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/exponential.go:18", Proof: "measured"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Exponential"},
-				},
-				Wait:     catalog.Wait{Kind: "grows", Jitter: "if set", Base: 500000000, Cap: 60000000000, Factor: 1.5},
-				Attempts: catalog.Bound{Kind: "count", N: 11},
-				Config:   []catalog.Place{1},
-				Settings: []catalog.Symbol{
-					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
-					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithJitterFactor"},
-				},
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/options.go:86", Proof: "measured"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Constant"},
-				},
-				Wait:     catalog.Wait{Kind: "constant", Jitter: "if set", Base: 60000000000},
-				Attempts: catalog.Bound{Kind: "count", N: 11},
-				Config:   []catalog.Place{1},
-				Settings: []catalog.Symbol{
-					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
-					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithJitterFactor"},
-				},
-			},
-			{
-				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/backoff.go:4", Proof: "measured"},
-				Symbols: []catalog.Symbol{
-					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Null"},
-				},
-				Attempts: catalog.Bound{Kind: "count", N: 1},
-			},
 		},
 	}
 }
@@ -1455,6 +1257,204 @@ func backoffLibrary() *catalog.Library {
 			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/error.go:39", Note: "fixes the next wait, in seconds, and sets the backoff to its beginning"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/cenkalti/backoff/v5", Name: "RetryAfter"},
 			}, Means: "retriable", Wait: true},
+		},
+	}
+}
+
+func backoffCloudflareLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "backoff-cloudflare",
+		About: "backoff counter of Cloudflare",
+		Modules: []catalog.Module{
+			{Path: "github.com/cloudflare/backoff", Oldest: "v0.0.0-20161212185259-647f3cdfc87a", Newest: "v0.0.0-20161212185259-647f3cdfc87a"},
+		},
+		Imports: map[string]string{
+			"backoff": "github.com/cloudflare/backoff",
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/cloudflare/backoff@v0.0.0-20161212185259-647f3cdfc87a/backoff.go:33", Note: "the times are those for zeros"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cloudflare/backoff", Name: "New"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "full", Base: 300000000000, Cap: 21600000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cloudflare/backoff@v0.0.0-20161212185259-647f3cdfc87a/backoff.go:87"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cloudflare/backoff", Name: "NewWithoutJitter"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "none", Base: 300000000000, Cap: 21600000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cloudflare/backoff@v0.0.0-20161212185259-647f3cdfc87a/backoff.go:120", Note: "without jitter if NewWithoutJitter made it"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cloudflare/backoff", Name: "Backoff.Duration"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "full", Base: 300000000000, Cap: 21600000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Config:   []catalog.Place{-1},
+				Next:     true,
+			},
+		},
+	}
+}
+
+func backoffJpilloraLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "backoff-jpillora",
+		About: "backoff counter of jpillora",
+		Modules: []catalog.Module{
+			{Path: "github.com/jpillora/backoff", Oldest: "v1.0.0", Newest: "v1.1.0"},
+		},
+		Imports: map[string]string{
+			"backoff": "github.com/jpillora/backoff",
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:29", Proof: "measured", Note: "random between Min and the value; the first wait stays exact"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Jitter"},
+				},
+				Sets:    "jitter",
+				Default: "false",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:66", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Max"},
+				},
+				Sets:    "cap",
+				Default: "10s",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:62", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Min"},
+				},
+				Sets:    "wait",
+				Default: "100ms",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:44"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Duration"},
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.ForAttempt"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "if set", Base: 100000000, Cap: 10000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Config:   []catalog.Place{-1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Jitter"},
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Max"},
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Min"},
+				},
+				Next: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:18"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "if set", Base: 100000000, Cap: 10000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Jitter"},
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Max"},
+					{Path: "github.com/jpillora/backoff", Name: "Backoff.Min"},
+				},
+			},
+		},
+	}
+}
+
+func backoffLestrratLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "backoff-lestrrat",
+		About: "backoff of lestrrat-go, a condition for the caller's loop",
+		Modules: []catalog.Module{
+			{Path: "github.com/lestrrat-go/backoff/v2", Oldest: "v2.0.7", Newest: "v2.0.8"},
+		},
+		Imports: map[string]string{
+			"backoff": "github.com/lestrrat-go/backoff/v2",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/controller.go:24", Proof: "measured", Note: "for backoff.Continue(c): the caller attempts once a round"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Continue"},
+				},
+				Config:   []catalog.Place{1},
+				Attempts: catalog.Bound{Kind: "count", N: 11},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
+				},
+				Wait: catalog.Wait{Kind: "given"},
+				Decision: catalog.Decision{
+					Note: "the caller decides",
+				},
+				Context: true,
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/controller.go:83", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "10",
+				Zero:     "unlimited",
+				Negative: "unlimited",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/options.go:118"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithJitterFactor"},
+				},
+				Sets:    "jitter",
+				Default: "0",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/exponential.go:18", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Exponential"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "if set", Base: 500000000, Cap: 60000000000, Factor: 1.5},
+				Attempts: catalog.Bound{Kind: "count", N: 11},
+				Config:   []catalog.Place{1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithJitterFactor"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/options.go:86", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Constant"},
+				},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "if set", Base: 60000000000},
+				Attempts: catalog.Bound{Kind: "count", N: 11},
+				Config:   []catalog.Place{1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithJitterFactor"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/backoff.go:4", Proof: "measured"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Null"},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
 		},
 	}
 }

@@ -60,7 +60,6 @@ func read(dir string) ([]*catalog.Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.Sort(names)
 	var libs []*catalog.Library
 	for _, name := range names {
 		data, err := os.ReadFile(name)
@@ -72,10 +71,11 @@ func read(dir string) ([]*catalog.Library, error) {
 			return nil, err
 		}
 		if want := strings.TrimSuffix(filepath.Base(name), ".yaml"); lib.Name != want {
-			return nil, fmt.Errorf("%s: the library is called %s, its file %s", name, lib.Name, want)
+			return nil, fmt.Errorf("%s:1:1: the library is called %s, and its file %s; the names must be the same", filepath.ToSlash(name), lib.Name, want)
 		}
 		libs = append(libs, lib)
 	}
+	slices.SortFunc(libs, func(a, b *catalog.Library) int { return strings.Compare(a.Name, b.Name) })
 	return libs, nil
 }
 
