@@ -156,28 +156,28 @@ func (p *Package) fact() *Fact {
 }
 
 // Of returns what the directives of a function say, be it of this package or of an
-// import. A directive of its type counts for a method.
+// import; the zero Func if they say nothing. A directive of its type counts for a method.
 func (p *Package) Of(fn *types.Func) Func {
-	fn = fn.Origin()
-	name := fn.FullName()
-	said := Func{Name: name}
 	if fn.Pkg() == nil {
-		return said
+		return Func{}
 	}
+	fn = fn.Origin()
+	var said Func
 	if fn.Pkg() == p.pass.Pkg {
-		if f := p.funcs[name]; f != nil {
-			said = *f
-			said.Ignores = slices.Clone(f.Ignores)
+		if len(p.funcs) > 0 {
+			if f := p.funcs[fn.FullName()]; f != nil {
+				said = *f
+			}
 		}
 	} else if fact := p.factOf(fn.Pkg()); fact != nil {
-		i, ok := slices.BinarySearchFunc(fact.Funcs, name, func(f Func, name string) int { return strings.Compare(f.Name, name) })
+		i, ok := slices.BinarySearchFunc(fact.Funcs, fn.FullName(), func(f Func, name string) int { return strings.Compare(f.Name, name) })
 		if ok {
 			said = fact.Funcs[i]
-			said.Ignores = slices.Clone(said.Ignores)
 		}
 	}
-	if recv := fn.Signature().Recv(); recv != nil {
-		said.Remote = said.Remote || p.RemoteType(recv.Type())
+	said.Ignores = slices.Clone(said.Ignores)
+	if recv := fn.Signature().Recv(); recv != nil && p.RemoteType(recv.Type()) {
+		said.Name, said.Remote = fn.FullName(), true
 	}
 	return said
 }

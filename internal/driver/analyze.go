@@ -15,20 +15,19 @@ import (
 	"github.com/retrylint/retrylint/internal/govet"
 	"github.com/retrylint/retrylint/internal/output"
 	"github.com/retrylint/retrylint/internal/record"
+	"github.com/retrylint/retrylint/internal/settings"
 	"github.com/retrylint/retrylint/internal/survey"
 )
 
 // options are the flags of the analysis.
 type options struct {
-	json      bool
-	records   bool
-	tests     bool
-	generated bool
-	low       bool
-	rules     string
-	dir       string
-	tags      string
-	version   bool
+	json    bool
+	records bool
+	show    settings.Flags
+	rules   string
+	dir     string
+	tags    string
+	version bool
 }
 
 func newFlagSet(o *options) *flag.FlagSet {
@@ -36,9 +35,9 @@ func newFlagSet(o *options) *flag.FlagSet {
 	fs.SetOutput(io.Discard)
 	fs.BoolVar(&o.json, "json", false, "print the findings as JSON: package, analyzer, diagnostics")
 	fs.BoolVar(&o.records, "records", false, "with -json, print with each finding its record, and the records of ignored findings and of all loops")
-	fs.BoolVar(&o.tests, "tests", false, "include findings in _test.go files")
-	fs.BoolVar(&o.generated, "generated", false, "include findings in generated files")
-	fs.BoolVar(&o.low, "low", false, "include findings of low confidence")
+	fs.Var(&o.show.Tests, "tests", "include findings in _test.go files")
+	fs.Var(&o.show.Generated, "generated", "include findings in generated files")
+	fs.Var(&o.show.Low, "low", "include findings of low confidence")
 	fs.StringVar(&o.rules, "rules", "", "show only findings of these `rules`, separated by commas (default: all)")
 	addRunFlags(fs, o)
 	fs.BoolVar(&o.version, "version", false, "print the version and exit")
@@ -93,6 +92,10 @@ func (c *command) analyze(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	modules, err := readSettings(dir, c.getenv("GOWORK"))
+	if err != nil {
+		return err
+	}
 	cfg, err := c.vetConfig(&o, dir, patterns...)
 	if err != nil {
 		return err
@@ -108,7 +111,8 @@ func (c *command) analyze(ctx context.Context, args []string) error {
 	}
 	selected[survey.Name] = o.records
 	result.Keep(func(r *record.Record) bool {
-		return selected[r.Rule] && (o.records || r.Ignored == nil) && r.Shown(o.tests, o.generated, o.low)
+		file := settingsFor(modules, r.Position.File)
+		return selected[r.Rule] && (o.show.Shows(file, r) || o.records && o.show.Selects(file, r))
 	})
 	if err := c.print(result, &o, dir); err != nil {
 		return err
@@ -145,7 +149,7 @@ func (c *command) vetConfig(o *options, dir string, patterns ...string) (govet.C
 	if err != nil {
 		return govet.Config{}, err
 	}
-	return govet.Config{Tool: tool, Dir: dir, Env: c.env, Tags: o.tags, Patterns: patterns, Stderr: c.stderr}, nil
+	return govet.Config{Tool: tool, Dir: dir, Env: append(slices.Clip(c.env), recordsEnv+"=1"), Tags: o.tags, Patterns: patterns, Stderr: c.stderr}, nil
 }
 
 func (c *command) print(result *finding.Result, o *options, dir string) error {

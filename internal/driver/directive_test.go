@@ -119,7 +119,7 @@ func TestUnusedIgnoresInWorkspace(t *testing.T) {
 func TestBadDirective(t *testing.T) {
 	t.Parallel()
 	dir := module(t, "-- a.go --\npackage a\n\n//retrylint:ignore nojiter there is one client\nfunc F() {}\n")
-	const want = `a.go:3:1: unknown rule "nojiter"; did you mean "nojitter"?`
+	const want = `a.go:3:1: unknown rule "nojiter", did you mean "nojitter"?`
 	got := execute(t, dir, []string{realRules}, executable(t))
 	assert.Equal(t, result{code: 3, stdout: want + " (baddirective)\n"}, got)
 	vet := execute(t, dir, []string{realRules}, "go", "vet", "-vettool="+executable(t))

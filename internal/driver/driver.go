@@ -57,6 +57,17 @@ type command struct {
 	stderr io.Writer
 }
 
+// getenv returns the value of an environment variable, "" if it is not set.
+func (c *command) getenv(name string) string {
+	value := ""
+	for _, kv := range c.env {
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			value = v // of several the last counts
+		}
+	}
+	return value
+}
+
 // usageError is an error in the arguments.
 type usageError struct{ text string }
 
@@ -77,6 +88,10 @@ func (c *command) run(ctx context.Context, args []string) int {
 	}
 	if errors.Is(err, errFindings) {
 		return ExitFindings
+	}
+	if _, ok := errors.AsType[*settingsError](err); ok {
+		fmt.Fprintf(c.stderr, "%s\nretrylint: the settings are wrong; nothing was run\n", escapeLines(err.Error()))
+		return ExitUsage
 	}
 	fmt.Fprintf(c.stderr, "retrylint: %s\n", escapeLines(err.Error()))
 	if _, ok := errors.AsType[*usageError](err); ok {

@@ -19,6 +19,9 @@ Usage:
 	                               how it was proven
 	go vet -vettool=$(which retrylint) [packages]
 
+Settings stand in .retrylint.yaml beside go.mod, or in the nearest directory above
+that has one in the same repository; flags win over them.
+
 Packages are named as for go build. explain takes the flags -C and -tags, and
 looks at tests and generated files too. A directory that is called like a
 subcommand is written with its path, such as ./rules.
@@ -33,7 +36,7 @@ Exit codes:
 	0   no findings; with -json also when there are findings
 	1   some packages could not be analysed, or the tool failed;
 	    findings in the other packages are printed nevertheless
-	2   the arguments are wrong
+	2   the arguments or the settings are wrong; nothing was run
 	3   there are findings
 
 The packages are analysed by 'go vet' with retrylint as its tool, so results

@@ -81,6 +81,9 @@ func (c *command) explainPlace(ctx context.Context, o *options, arg string) erro
 	if err != nil {
 		return err
 	}
+	if _, err := readSettings(dir, c.getenv("GOWORK")); err != nil {
+		return err
+	}
 	cfg, err := c.vetConfig(o, dir, filepath.Dir(at.file))
 	if err != nil {
 		return err

@@ -12,25 +12,63 @@ import (
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/retrylint/retrylint/internal/output"
+	"github.com/retrylint/retrylint/internal/settings"
 )
 
 // serveVet answers go vet and exits.
 func serveVet(suite []*analysis.Analyzer, args []string) {
 	if args[0] == "-V=full" {
 		if err := printToolID(os.Stdout); err != nil {
-			fmt.Fprintf(os.Stderr, "retrylint: %v\n", err)
-			os.Exit(ExitFailure)
+			failTool(err)
 		}
 		os.Exit(ExitClean)
 	}
+	settings.Analyzer.Run = settings.Reading(unitSettings)
 	guardAll(suite, os.Stderr)
 	unitchecker.Main(suite...)
 }
 
+// failTool ends the tool with an error. go vet shows what it says.
+func failTool(err error) {
+	fmt.Fprintln(os.Stderr, escapeLines(err.Error()))
+	os.Exit(ExitFailure)
+}
+
+// unitSettings returns the settings of the module of a package that go vet has the tool
+// analyse; it runs it in the directory of the package. They were read before, when go
+// vet asked for the identity of the tool, and there was nothing wrong with them.
+func unitSettings(*analysis.Pass) *settings.File {
+	dir, err := os.Getwd()
+	if err != nil {
+		failTool(err)
+	}
+	modules, err := readSettings(dir, "off")
+	if err != nil {
+		failTool(err)
+	}
+	return settingsFor(modules, dir)
+}
+
 // printToolID prints what go vet takes for the identity of its tool: results are
-// cached until it changes. unitchecker would print the path of the executable
-// too, which go vet cannot read if there is a space in it.
+// cached until it changes. So the settings are part of it. unitchecker would print the
+// path of the executable too, which go vet cannot read if there is a space in it.
+//
+// go vet asks in the directory in which it was started, and for all packages at once.
+// That this covers every package follows from where settings are looked for: it analyses
+// the packages of the module around that directory, and of those in its workspace.
 func printToolID(w io.Writer) error {
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	modules, err := readSettings(dir, os.Getenv("GOWORK"))
+	if err != nil {
+		return err
+	}
+	digest, err := settingsDigest(modules, os.Getenv(recordsEnv) == "")
+	if err != nil {
+		return err
+	}
 	path, err := os.Executable()
 	if err != nil {
 		return err
@@ -44,6 +82,7 @@ func printToolID(w io.Writer) error {
 	if _, err := io.Copy(h, f); err != nil {
 		return err
 	}
+	io.WriteString(h, digest)
 	_, err = fmt.Fprintf(w, "retrylint version devel buildID=%x\n", h.Sum(nil))
 	return err
 }

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/retrylint/retrylint/internal/catalog"
-	"github.com/retrylint/retrylint/internal/catalog/builtin"
+	"github.com/retrylint/retrylint/internal/settings"
 )
 
 // Version is what a package of a catalogued library exports.
@@ -34,6 +34,7 @@ func (v *Version) String() string { return v.Module + "@" + v.Version }
 var Analyzer = &analysis.Analyzer{
 	Name:       "retrylibs",
 	Doc:        "note which versions of libraries are used, and answer what is known of them",
+	Requires:   []*analysis.Analyzer{settings.Analyzer},
 	ResultType: reflect.TypeFor[*Libraries](),
 	FactTypes:  []analysis.Fact{new(Version)},
 	Run:        run,
@@ -42,7 +43,7 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	l := &Libraries{
 		pass:     pass,
-		catalog:  builtin.Catalog(),
+		catalog:  pass.ResultOf[settings.Analyzer].(*settings.Settings).Catalog(),
 		packages: make(map[*types.Package]*catalog.Package),
 		funcs:    make(map[*types.Func]*catalog.Entry),
 	}

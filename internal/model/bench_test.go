@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/internal/directive"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/settings"
 )
@@ -75,13 +76,20 @@ func unit(b *testing.B, analyse func(*analysis.Pass)) {
 		conf := types.Config{Importer: standard, Sizes: types.SizesFor("gc", build.Default.GOARCH)}
 		pkg, err := conf.Check(path, fset, files, info)
 		require.NoError(b, err)
-		analyse(&analysis.Pass{
+		pass := &analysis.Pass{
 			Fset: fset, Files: files, Pkg: pkg, TypesInfo: info, TypesSizes: conf.Sizes,
-			// The standard library has facts only if it is asked for.
-			ResultOf:          map[*analysis.Analyzer]any{settings.Analyzer: &settings.Settings{Dependencies: true}},
+			ResultOf:          make(map[*analysis.Analyzer]any),
 			ImportPackageFact: func(*types.Package, analysis.Fact) bool { return false },
 			ExportPackageFact: func(analysis.Fact) {},
 			AllPackageFacts:   func() []analysis.PackageFact { return nil },
-		})
+		}
+		pass.ResultOf[directive.Analyzer], err = directive.Analyzer.Run(pass)
+		require.NoError(b, err)
+		cfg, err := settings.Analyzer.Run(pass)
+		require.NoError(b, err)
+		// The standard library has facts only if it is asked for.
+		cfg.(*settings.Settings).Dependencies = true
+		pass.ResultOf[settings.Analyzer] = cfg
+		analyse(pass)
 	}
 }

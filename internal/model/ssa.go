@@ -291,7 +291,7 @@ func (p *pkg) summary(c *ssa.CallCommon) reach.Summary {
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return reach.Summary{}
 	}
-	return reach.Shape(c.Signature())
+	return p.reach.Shape(c.Value.Type())
 }
 
 // handed returns the summary of a function that is given to a call as a value.

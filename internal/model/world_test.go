@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/retrylint/retrylint/internal/directive"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/settings"
 )
@@ -77,7 +78,7 @@ func (w *world) check(path, src string) (*pkg, error) {
 		},
 		AllPackageFacts: func() []analysis.PackageFact { return w.facts },
 	}
-	for _, a := range []*analysis.Analyzer{settings.Analyzer, inspect.Analyzer, reach.Analyzer} {
+	for _, a := range []*analysis.Analyzer{directive.Analyzer, settings.Analyzer, inspect.Analyzer, reach.Analyzer} {
 		pass.Analyzer = a
 		if pass.ResultOf[a], err = a.Run(pass); err != nil {
 			return nil, err

@@ -104,7 +104,9 @@ var Analyzer = &analysis.Analyzer{
 
 // Package answers for the functions of one package and of its imports.
 type Package struct {
-	pass   *analysis.Pass
+	pass *analysis.Pass
+	// cfg has what users say of functions.
+	cfg    *settings.Settings
 	funcs  map[*types.Func]*node
 	lits   map[*ast.FuncLit]*node
 	params map[*types.Var]*node
@@ -130,11 +132,15 @@ type node struct {
 	calls   []*node
 	// outs are the functions outside of the package that it calls.
 	outs []Summary
+	// fixed says that the level is what a user says, whatever the body does.
+	fixed bool
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
 	p := &Package{
 		pass:    pass,
+		cfg:     cfg,
 		funcs:   make(map[*types.Func]*node),
 		lits:    make(map[*ast.FuncLit]*node),
 		params:  make(map[*types.Var]*node),
@@ -142,7 +148,6 @@ func run(pass *analysis.Pass) (any, error) {
 		facts:   make(map[string]*Fact),
 		methods: make(map[*types.Func]*node),
 	}
-	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
 	if IsStandard(pass.Pkg.Path()) && !cfg.Dependencies {
 		// The table answers for the standard library.
 		return p, nil
@@ -181,6 +186,7 @@ func (p *Package) node(fn *types.Func) *node {
 	n := p.funcs[fn]
 	if n == nil {
 		n = &node{name: fn.FullName()}
+		n.told(p.told(fn))
 		p.funcs[fn] = n
 		p.byName[n.name] = n
 	}
@@ -258,7 +264,7 @@ func (p *Package) call(n *node, call *ast.CallExpr) {
 		}
 	case *types.Var:
 		// A call through a parameter is no edge: whoever hands the function in has it.
-		n.outs = append(n.outs, Summary{Remote: byShape(callee.Type()), Via: callee.Name()})
+		n.outs = append(n.outs, Summary{Remote: p.byType(callee.Type()), Via: callee.Name()})
 	}
 }
 
@@ -333,6 +339,7 @@ func (p *Package) method(m *types.Func) *node {
 	n := p.methods[m]
 	if n == nil {
 		n = &node{name: m.FullName()}
+		n.told(p.told(m))
 		p.methods[m] = n
 		n.calls = p.implementations(m)
 		if len(n.calls) == 0 {
@@ -441,6 +448,16 @@ func (p *Package) unseen(m *types.Func) Summary {
 
 // outside returns what is known of a function whose body is not in this package.
 func (p *Package) outside(fn *types.Func) Summary {
+	s := p.found(fn)
+	if level, ok := p.told(fn); ok {
+		s.Remote, s.Via = level, fn.FullName()
+	}
+	return s
+}
+
+// found returns what is known of a function whose body is not in this package, whatever
+// users say of it.
+func (p *Package) found(fn *types.Func) Summary {
 	name := fn.FullName()
 	if fn.Pkg() == nil {
 		return Summary{}
@@ -526,9 +543,9 @@ func byShape(t types.Type) Level {
 	return Local
 }
 
-// Shape returns the summary of a call of which only the type is known.
-func Shape(sig *types.Signature) Summary {
-	return Summary{Remote: byShape(sig), Waits: true}
+// Shape returns the summary of a call of a function of which only the type is known.
+func (p *Package) Shape(t types.Type) Summary {
+	return Summary{Remote: p.byType(t), Waits: true}
 }
 
 // asksForLeave reports whether an interface method looks like a limiter's: it
@@ -598,7 +615,7 @@ func sortedFuncs(m map[*types.Func]*node) []*types.Func {
 // raise lifts the summary of n to what a callee brings.
 func (n *node) raise(s Summary, via string) bool {
 	changed := false
-	if s.Remote > n.summary.Remote {
+	if s.Remote > n.summary.Remote && !n.fixed {
 		n.summary.Remote, n.summary.Via = s.Remote, via
 		changed = true
 	}
@@ -631,9 +648,7 @@ func (p *Package) fact() *Fact {
 			fact.Waits = append(fact.Waits, name)
 		}
 	}
-	if len(fact.Remote) > 0 {
-		p.interfaces(fact)
-	}
+	p.interfaces(fact)
 	slices.Sort(fact.Remote)
 	slices.Sort(fact.Probable)
 	slices.Sort(fact.Child)
@@ -644,6 +659,7 @@ func (p *Package) fact() *Fact {
 // interfaces adds to a fact the methods of exported interfaces that all types in sight
 // implement by going to another process: who is given such a value knows no more.
 func (p *Package) interfaces(fact *Fact) {
+	reaches := len(fact.Remote) > 0
 	scope := p.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
@@ -658,12 +674,22 @@ func (p *Package) interfaces(fact *Fact) {
 			if !m.Exported() || !ReturnsError(m.Signature()) {
 				continue
 			}
+			full := Relative(p.pass.Pkg.Path(), m.FullName())
+			if level, ok := p.told(m); ok {
+				if level == Remote {
+					fact.Remote = append(fact.Remote, full)
+				}
+				continue
+			}
+			if !reaches {
+				continue // no type of the package makes it remote
+			}
 			least := Remote
 			found := p.implementations(m)
 			for _, n := range found {
 				least = min(least, n.summary.Remote)
 			}
-			switch full := Relative(p.pass.Pkg.Path(), m.FullName()); {
+			switch {
 			case len(found) == 0:
 			case least == Remote:
 				fact.Remote = append(fact.Remote, full)
@@ -700,6 +726,17 @@ func (p *Package) ChildProcess(pos token.Pos) Summary {
 // the package and the function's full name. Packages that are imported only by
 // imports are known as well.
 func (p *Package) Named(pkg, name string) Summary {
+	s := p.foundNamed(pkg, name)
+	switch {
+	case p.cfg.File.Remote.Named(pkg, name):
+		s.Remote = Remote
+	case p.cfg.File.Local.Named(pkg, name):
+		s.Remote = Local
+	}
+	return s
+}
+
+func (p *Package) foundNamed(pkg, name string) Summary {
 	if IsStandard(pkg) {
 		return Standard(pkg, name)
 	}
@@ -765,7 +802,7 @@ func (p *Package) Literal(lit *ast.FuncLit) Summary {
 // Value returns the summary of a call through a variable of function type. known
 // says that functions handed in by callers in this package are in sight.
 func (p *Package) Value(v *types.Var) (s Summary, known bool) {
-	s = Summary{Remote: byShape(v.Type()), Via: v.Name(), Waits: true}
+	s = Summary{Remote: p.byType(v.Type()), Via: v.Name(), Waits: true}
 	n, ok := p.params[v]
 	if !ok || len(n.calls) == 0 {
 		return s, false

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/retrylint/retrylint/internal/directive"
 	"github.com/retrylint/retrylint/internal/settings"
 )
 
@@ -26,10 +27,16 @@ type world struct {
 	fset  *token.FileSet
 	pkgs  map[string]*types.Package
 	facts map[*types.Package]*Fact
+	// directives are the facts of package directive, file what the settings say.
+	directives map[*types.Package]*directive.Fact
+	file       *settings.File
 }
 
 func newWorld() *world {
-	return &world{fset: token.NewFileSet(), pkgs: make(map[string]*types.Package), facts: make(map[*types.Package]*Fact)}
+	return &world{
+		fset: token.NewFileSet(), pkgs: make(map[string]*types.Package), facts: make(map[*types.Package]*Fact),
+		directives: make(map[*types.Package]*directive.Fact), file: new(settings.File),
+	}
 }
 
 // Import implements [types.Importer].
@@ -47,7 +54,7 @@ func (w *world) Import(path string) (*types.Package, error) {
 // of which nothing is known.
 func (w *world) load(t *testing.T, path, src string, analysed bool) *Package {
 	t.Helper()
-	file, err := parser.ParseFile(w.fset, path+"/a.go", src, parser.SkipObjectResolution)
+	file, err := parser.ParseFile(w.fset, path+"/a.go", src, parser.ParseComments|parser.SkipObjectResolution)
 	require.NoError(t, err)
 	info := &types.Info{
 		Types: make(map[ast.Expr]types.TypeAndValue), Instances: make(map[*ast.Ident]types.Instance),
@@ -63,14 +70,29 @@ func (w *world) load(t *testing.T, path, src string, analysed bool) *Package {
 	}
 	pass := &analysis.Pass{
 		Fset: w.fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info,
-		ResultOf:          make(map[*analysis.Analyzer]any),
-		ExportPackageFact: func(f analysis.Fact) { w.facts[pkg] = f.(*Fact) },
-		ImportPackageFact: func(from *types.Package, into analysis.Fact) bool {
-			fact := w.facts[from]
-			if fact != nil {
-				*into.(*Fact) = *fact
+		ResultOf: make(map[*analysis.Analyzer]any),
+		ExportPackageFact: func(f analysis.Fact) {
+			switch f := f.(type) {
+			case *Fact:
+				w.facts[pkg] = f
+			case *directive.Fact:
+				w.directives[pkg] = f
 			}
-			return fact != nil
+		},
+		ImportPackageFact: func(from *types.Package, into analysis.Fact) bool {
+			switch into := into.(type) {
+			case *Fact:
+				if fact := w.facts[from]; fact != nil {
+					*into = *fact
+					return true
+				}
+			case *directive.Fact:
+				if fact := w.directives[from]; fact != nil {
+					*into = *fact
+					return true
+				}
+			}
+			return false
 		},
 		AllPackageFacts: func() []analysis.PackageFact {
 			var all []analysis.PackageFact
@@ -80,11 +102,12 @@ func (w *world) load(t *testing.T, path, src string, analysed bool) *Package {
 			return all
 		},
 	}
-	for _, a := range []*analysis.Analyzer{settings.Analyzer, inspect.Analyzer} {
+	for _, a := range []*analysis.Analyzer{directive.Analyzer, settings.Analyzer, inspect.Analyzer} {
 		pass.Analyzer = a
 		pass.ResultOf[a], err = a.Run(pass)
 		require.NoError(t, err)
 	}
+	pass.ResultOf[settings.Analyzer].(*settings.Settings).File = w.file
 	pass.Analyzer = Analyzer
 	res, err := run(pass)
 	require.NoError(t, err)

@@ -169,13 +169,6 @@ type Record struct {
 	Fingerprint string `json:"fingerprint"`
 }
 
-// Shown reports whether the finding is shown with the given choices. What is
-// left out unless chosen is the same for every driver. Whether a directive silences
-// the finding is another question.
-func (r *Record) Shown(tests, generated, low bool) bool {
-	return (tests || !r.Test) && (generated || !r.Generated) && (low || r.Confidence.AtLeast(Medium))
-}
-
 // Compare orders records by position, then rule, then message: a total order.
 func (r *Record) Compare(s *Record) int {
 	return cmp.Or(

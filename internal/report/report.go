@@ -47,7 +47,7 @@ func Finding(pass *analysis.Pass, s *settings.Settings, rng analysis.Range, rec 
 		pass.Report(d)
 		return
 	}
-	if rec.Ignored == nil && rec.Shown(s.Tests, s.Generated, s.Low) {
+	if s.Shows(s.File, &rec) {
 		pass.Report(d)
 	}
 }

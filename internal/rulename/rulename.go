@@ -29,7 +29,7 @@ func Known(name string) bool { return slices.Contains(all[:], name) }
 // there are. The thing is what the name would be one of, such as "rule".
 func Unknown(thing, name string, known []string) string {
 	if near := spelling.Nearest(name, known); near != "" {
-		return fmt.Sprintf("unknown %s %q; did you mean %q?", thing, name, near)
+		return fmt.Sprintf("unknown %s %q, did you mean %q?", thing, name, near)
 	}
 	return fmt.Sprintf("unknown %s %q; known are %s", thing, name, strings.Join(known, ", "))
 }

@@ -23,10 +23,10 @@ func TestAll(t *testing.T) {
 func TestUnknown(t *testing.T) {
 	known := []string{"nestedretry", "nojitter", "retry4xx"}
 	for name, want := range map[string]string{
-		"nojiter":   `unknown rule "nojiter"; did you mean "nojitter"?`,
-		"NoJitter":  `unknown rule "NoJitter"; did you mean "nojitter"?`,
-		"nested":    `unknown rule "nested"; did you mean "nestedretry"?`,
-		"retry5xx":  `unknown rule "retry5xx"; did you mean "retry4xx"?`,
+		"nojiter":   `unknown rule "nojiter", did you mean "nojitter"?`,
+		"NoJitter":  `unknown rule "NoJitter", did you mean "nojitter"?`,
+		"nested":    `unknown rule "nested", did you mean "nestedretry"?`,
+		"retry5xx":  `unknown rule "retry5xx", did you mean "retry4xx"?`,
 		"noop":      `unknown rule "noop"; known are nestedretry, nojitter, retry4xx`,
 		"xylophone": `unknown rule "xylophone"; known are nestedretry, nojitter, retry4xx`,
 	} {

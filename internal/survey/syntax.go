@@ -163,7 +163,7 @@ func (s *syntax) look(call *ast.CallExpr) (c looked, ok bool) {
 		if lit, isLit := ast.Unparen(call.Fun).(*ast.FuncLit); isLit {
 			summary = s.reach.Literal(lit)
 		} else {
-			summary, visible = reach.Shape(sig), false
+			summary, visible = s.reach.Shape(tv.Type), false
 		}
 	}
 	switch c.leaves = summary.Remote > reach.Local; {

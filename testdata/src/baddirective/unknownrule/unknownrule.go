@@ -2,7 +2,7 @@
 package unknownrule
 
 func f() {
-	//retrylint:ignore nojiter it is right here // want `^unknown rule "nojiter"; did you mean "nojitter"\?$`
+	//retrylint:ignore nojiter it is right here // want `^unknown rule "nojiter", did you mean "nojitter"\?$`
 	for range 3 {
 	}
 	//retrylint:ignore nojitter,errcheck it is right here // want `^unknown rule "errcheck"; known are baddirective, .*nojitter`

@@ -1,0 +1,397 @@
+package settings
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/retrylint/retrylint/internal/catalog"
+	"github.com/retrylint/retrylint/internal/catalog/builtin"
+	"github.com/retrylint/retrylint/internal/record"
+	"github.com/retrylint/retrylint/internal/rulename"
+	"github.com/retrylint/retrylint/internal/yamlfile"
+)
+
+// FileName is the name of the file with the settings of a module.
+const FileName = ".retrylint.yaml"
+
+// MaxSize is the largest size of a file with settings in bytes, and maxDepth how deep
+// it may nest: the time that the parser takes grows with the square of that.
+const (
+	MaxSize  = 256 << 10
+	maxDepth = 100
+)
+
+// DefaultLimit is the limit of nestedretry if nothing else is set.
+const DefaultLimit = 10
+
+// File is what a file with settings says.
+type File struct {
+	// Rules turns rules on or off, by name. A rule that is not named is on.
+	Rules map[string]Switch `yaml:"rules"`
+	// Limit is how many attempts of one request nestedretry lets pass: what multiplies to
+	// more is reported. The default is 10.
+	Limit Number `yaml:"limit"`
+	// Confidence is the least confidence of what is shown: high, medium or low. The
+	// default is medium. The flag -low shows all whatever stands here.
+	Confidence Confidence `yaml:"confidence"`
+	// Tests shows findings in _test.go files, as the flag -tests does.
+	Tests bool `yaml:"tests"`
+	// Generated shows findings in generated files, as the flag -generated does.
+	Generated bool `yaml:"generated"`
+	// Exclude are files and directories whose findings are not shown, relative to the
+	// directory of the settings file. What stands for a directory stands for all below it.
+	Exclude []Glob `yaml:"exclude"`
+	// Remote is what reaches another process although its source does not show it.
+	Remote Names `yaml:"remote"`
+	// Local is what reaches no other process, whatever its source or its signature
+	// suggests. Where both hold, remote counts.
+	Local Names `yaml:"local"`
+	// Libraries are more libraries, or others instead of those that the tool knows:
+	// what is said of a function replaces what was known of it, and a library with the
+	// name of a known one replaces all of that.
+	Libraries []*catalog.Library `yaml:"libraries"`
+	// Remove are libraries that are to be forgotten, by name, or single functions,
+	// fields and types of them, by package path and name.
+	Remove []string `yaml:"remove"`
+
+	// dir is the directory of the file.
+	dir string
+	// extended builds the catalogue once.
+	extended func() *catalog.Catalog
+}
+
+// Names are functions, in one of three ways. In names and paths * stands for any part
+// of one element between slashes, and ... for any number of elements.
+type Names struct {
+	// Functions are single functions and methods by full name, such as
+	// example.com/shop/store.Load or example.com/shop/store.Client.Load.
+	Functions []Pattern `yaml:"functions"`
+	// Types are interfaces, and other named types, such as example.com/shop/store.Store: all of
+	// their methods, or calls of them if they are functions.
+	Types []Pattern `yaml:"types"`
+	// Packages are all functions and methods of some packages that return an error.
+	Packages []Pattern `yaml:"packages"`
+}
+
+// IsZero reports whether nothing is named.
+func (n *Names) IsZero() bool {
+	return len(n.Functions) == 0 && len(n.Types) == 0 && len(n.Packages) == 0
+}
+
+// Switch is on or off.
+type Switch bool
+
+// UnmarshalText reads on or off, true or false.
+func (s *Switch) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "on", "true":
+		*s = true
+	case "off", "false":
+		*s = false
+	default:
+		return fmt.Errorf("%q, where on or off is expected", text)
+	}
+	return nil
+}
+
+// Number is a limit on attempts.
+type Number int
+
+// UnmarshalText reads a whole number of attempts.
+func (n *Number) UnmarshalText(text []byte) error {
+	i, err := strconv.Atoi(string(text))
+	if err != nil || i < 1 || i > 1_000_000 {
+		return fmt.Errorf("%q, where a whole number from 1 to 1000000 is expected", text)
+	}
+	*n = Number(i)
+	return nil
+}
+
+// Confidence is the least confidence of what is shown.
+type Confidence record.Confidence
+
+// UnmarshalText reads high, medium or low.
+func (c *Confidence) UnmarshalText(text []byte) error {
+	switch r := record.Confidence(text); r {
+	case record.High, record.Medium, record.Low:
+		*c = Confidence(r)
+		return nil
+	}
+	return fmt.Errorf("%q, where high, medium or low is expected", text)
+}
+
+// Glob is a path relative to the settings file, with * and ... as in [Names].
+type Glob string
+
+// UnmarshalText reads a path with slashes.
+func (g *Glob) UnmarshalText(text []byte) error {
+	s := strings.TrimSuffix(string(text), "/")
+	switch {
+	case s == "" || s != path.Clean(s) || path.IsAbs(s) || s == "." || s == ".." || strings.HasPrefix(s, "../") || strings.Contains(s, `\`):
+		return fmt.Errorf("%q, where a path with slashes below the directory of this file is expected, such as internal/old", text)
+	}
+	*g = Glob(s)
+	return checkPattern(s)
+}
+
+// Pattern is the name of functions or types, or the path of packages.
+type Pattern string
+
+// UnmarshalText reads a name, which may be written as Go prints it:
+// (*example.com/shop/store.Client).Load.
+func (n *Pattern) UnmarshalText(text []byte) error {
+	s := string(text)
+	if rest, ok := strings.CutPrefix(s, "("); ok {
+		recv, method, closed := strings.Cut(strings.TrimPrefix(rest, "*"), ")")
+		s = recv + method
+		if !closed || !strings.HasPrefix(method, ".") {
+			return fmt.Errorf("%q, where a name as %q or %q is expected", text, "example.com/shop/store.Client.Load", "(*example.com/shop/store.Client).Load")
+		}
+	}
+	if s == "" || strings.ContainsAny(s, " \t\n(){}\\,;") || strings.HasPrefix(s, "/") || strings.HasSuffix(s, "/") {
+		return fmt.Errorf("%q, where the full name of a function, a type or a package is expected, such as %q", text, "example.com/shop/store.Client.Load")
+	}
+	*n = Pattern(s)
+	return checkPattern(s)
+}
+
+func checkPattern(s string) error {
+	for elem := range strings.SplitSeq(s, "/") {
+		if strings.Contains(elem, "**") {
+			return fmt.Errorf("%q has **, which is not used here: ... stands for any number of elements", s)
+		}
+		if _, err := path.Match(elem, ""); err != nil {
+			return fmt.Errorf("%q is no pattern: %s has a bracket without its other half", s, elem)
+		}
+	}
+	return nil
+}
+
+// Parse reads a file with settings, given its path and what it holds. The name is
+// what errors call the file; each of them is one line with line and column, and all
+// of them are returned at once.
+func Parse(file, name string, data []byte) (*File, error) {
+	if len(data) > MaxSize {
+		return nil, fmt.Errorf("%s: the file is larger than %d KiB; settings are shorter", name, MaxSize>>10)
+	}
+	if i := bytes.IndexByte(data, 0); i >= 0 || !utf8.Valid(data) {
+		return nil, fmt.Errorf("%s: the file is not text; settings are YAML in UTF-8", name)
+	}
+	if line := tooDeep(data); line > 0 {
+		return nil, fmt.Errorf("%s:%d: what begins here nests deeper than %d", name, line, maxDepth)
+	}
+	f := &File{dir: filepath.Dir(file)}
+	f.extended = sync.OnceValue(func() *catalog.Catalog { return builtin.Catalog().Extend(f.Libraries, f.Remove) })
+	if saysNothing(data) {
+		return f, nil
+	}
+	doc, err := yamlfile.Decode(name, data, f)
+	f.check(doc)
+	if err == nil {
+		// What was not read is not to be blamed for what is missing.
+		f.checkLibraries(doc)
+	}
+	if err := doc.Err(); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// saysNothing reports whether a file holds no more than comments.
+func saysNothing(data []byte) bool {
+	for line := range bytes.Lines(data) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
+			return false
+		}
+	}
+	return true
+}
+
+// tooDeep returns the number of the line in which brackets, or lists in lists, get deeper
+// than maxDepth; 0 if none do. Brackets in texts count, of which nobody has so many.
+func tooDeep(data []byte) int {
+	depth, number := 0, 0
+	for line := range bytes.Lines(data) {
+		number++
+		for _, c := range line {
+			switch c {
+			case '[', '{':
+				depth++
+			case ']', '}':
+				depth = max(depth-1, 0)
+			}
+		}
+		if depth > maxDepth || bytes.Count(line, []byte("- ")) > maxDepth {
+			return number
+		}
+	}
+	return 0
+}
+
+// check adds which names mean nothing.
+func (f *File) check(doc *yamlfile.Document) {
+	for rule := range f.Rules {
+		if !rulename.Known(rule) {
+			doc.Errorf(&f.Rules, rule, "%s", rulename.Unknown("rule", rule, rulename.All()))
+		}
+	}
+	for _, n := range []*Names{&f.Remote, &f.Local} {
+		for _, list := range []*[]Pattern{&n.Functions, &n.Types} {
+			for i := range *list {
+				if name := &(*list)[i]; !strings.Contains(path.Base(string(*name)), ".") && !strings.HasSuffix(string(*name), "...") {
+					doc.Errorf(name, "", "%q, where the path of a package and a name in it are expected, such as %q", *name, "example.com/shop/store.Store")
+				}
+			}
+		}
+	}
+	f.checkRemove(doc)
+}
+
+// checkLibraries adds what is wrong in the libraries.
+func (f *File) checkLibraries(doc *yamlfile.Document) {
+	names := make(map[string]bool)
+	for _, lib := range f.Libraries {
+		lib.Check(doc)
+		if path := unversioned(lib); path != "" {
+			eachFact(reflect.ValueOf(lib).Elem(), func(fact *catalog.Fact) {
+				for _, key := range []string{"since", "until"} {
+					if version := map[string]string{"since": fact.Since, "until": fact.Until}[key]; version != "" {
+						doc.Errorf(fact, key, "%s needs the version of %s, and versions are known only of libraries that the tool knows by itself", key, path)
+					}
+				}
+			})
+		}
+		if names[lib.Name] {
+			doc.Errorf(lib, "library", "a second library %q; one has all that is known of it", lib.Name)
+		}
+		names[lib.Name] = true
+	}
+}
+
+// unversioned returns the first package of a library whose version is not known; "" if
+// all are. A package says its version itself if the tool knows it.
+func unversioned(lib *catalog.Library) string {
+	for _, path := range slices.Sorted(maps.Values(lib.Imports)) {
+		if !builtin.Catalog().Knows(path) {
+			return path
+		}
+	}
+	return ""
+}
+
+// eachFact calls f for each fact in a value.
+func eachFact(v reflect.Value, f func(*catalog.Fact)) {
+	if fact, ok := v.Addr().Interface().(*catalog.Fact); ok {
+		f(fact)
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				eachFact(v.Field(i), f)
+			}
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			eachFact(v.Index(i), f)
+		}
+	}
+}
+
+// checkRemove looks for what is to be forgotten.
+func (f *File) checkRemove(doc *yamlfile.Document) {
+	if len(f.Remove) == 0 {
+		return
+	}
+	var libs []string
+	for _, lib := range builtin.Catalog().Libraries() {
+		libs = append(libs, lib.Name)
+	}
+	for i := range f.Remove {
+		name := f.Remove[i]
+		if slices.Contains(libs, name) || knows(name) {
+			continue
+		}
+		doc.Errorf(&f.Remove[i], "", "%s", rulename.Unknown("library", name, libs))
+	}
+}
+
+// knows reports whether anything is known of a symbol, or of its package.
+func knows(symbol string) bool {
+	last := strings.LastIndexByte(symbol, '/')
+	for i := last + 1; i < len(symbol); i++ {
+		if symbol[i] == '.' && builtin.Catalog().Knows(symbol[:i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// On reports whether a rule is on.
+func (f *File) On(rule string) bool {
+	on, named := f.Rules[rule]
+	return bool(on) || !named
+}
+
+// AttemptsLimit returns the number of attempts of one request above which nestedretry
+// reports.
+func (f *File) AttemptsLimit() int {
+	if f.Limit == 0 {
+		return DefaultLimit
+	}
+	return int(f.Limit)
+}
+
+// Excludes reports whether findings in a file, given its absolute path, are not
+// shown.
+func (f *File) Excludes(file string) bool {
+	if len(f.Exclude) == 0 {
+		return false
+	}
+	rel, err := filepath.Rel(f.dir, file)
+	if err != nil {
+		return false
+	}
+	for p := filepath.ToSlash(rel); p != "." && p != "/" && p != ".."; p = path.Dir(p) {
+		if slices.ContainsFunc(f.Exclude, func(g Glob) bool { return catalog.PathMatches(string(g), p) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// Catalog returns the catalogue with what the file adds and removes. It is safe for
+// concurrent use.
+func (f *File) Catalog() *catalog.Catalog {
+	if len(f.Libraries) == 0 && len(f.Remove) == 0 {
+		return builtin.Catalog()
+	}
+	return f.extended()
+}
+
+// Digest returns a digest of what the file says. Without all, what only chooses among
+// records does not enter it.
+func (f *File) Digest(all bool) ([]byte, error) {
+	part := *f
+	if !all {
+		part = File{Limit: f.Limit, Remote: f.Remote, Local: f.Local, Libraries: f.Libraries, Remove: f.Remove}
+	}
+	data, err := json.Marshal(&part)
+	if err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	sum := sha256.Sum256(data)
+	return sum[:], nil
+}
