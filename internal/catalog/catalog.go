@@ -196,6 +196,9 @@ type Constructor struct {
 	// Config are the places of what configures the value, those that win over
 	// others last.
 	Config []Place `yaml:"config"`
+	// Attempts are those of the value if nothing else is configured, where they differ
+	// from the client's.
+	Attempts Bound `yaml:"attempts"`
 	// As is the type of the value if it is not one of the client's own: the retries
 	// are hidden behind it. "net/http.Client", "net/http.RoundTripper",
 	// "google.golang.org/grpc.UnaryClientInterceptor".

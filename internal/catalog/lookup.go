@@ -239,6 +239,15 @@ type Made struct {
 	Constructor *Constructor
 }
 
+// Attempts returns the attempts of the calls of a value that the constructor made, if
+// nothing is configured.
+func (m Made) Attempts() Bound {
+	if !m.Constructor.Attempts.IsZero() {
+		return m.Constructor.Attempts
+	}
+	return m.Library.ClientAttempts(m.Client)
+}
+
 // Attempts returns the attempts of the call if nothing is configured.
 func (c ClientCall) Attempts() Bound {
 	if !c.Calls.Attempts.IsZero() {

@@ -194,6 +194,7 @@ clients:
     calls:
       - lib.Get
       - {symbol: lib.Put, attempts: 1, config: [receiver, last], decision: {errors: [dial]}}
+    made-by: [lib.New, {symbol: lib.NewPlain, attempts: 1}]
     attempts: 3
     decision: {errors: [any]}
 `)))
@@ -209,6 +210,8 @@ clients:
 	assert.Equal(t, catalog.Attempts(1), put.Attempts())
 	assert.Equal(t, []catalog.Place{catalog.Receiver, catalog.Last}, put.Config())
 	assert.Equal(t, []catalog.ErrorKind{catalog.DialErrors}, put.Decision().Errors)
+	assert.Equal(t, catalog.Attempts(3), known.Name("New").Makes[0].Attempts())
+	assert.Equal(t, catalog.Attempts(1), known.Name("NewPlain").Makes[0].Attempts())
 	assert.Nil(t, known.Name("Head"))
 	_, ok = known.Name("Head").Call()
 	assert.False(t, ok)

@@ -108,6 +108,9 @@ func (p *page) client(c *catalog.Client) []item {
 		if made.As != "" {
 			text += " as a " + string(made.As)
 		}
+		if !made.Attempts.IsZero() {
+			text += ", " + count(made.Attempts)
+		}
 		details = append(details, text+prefixed(": ", made.Note))
 	}
 	first := p.item(nil, c.Fact, details...)

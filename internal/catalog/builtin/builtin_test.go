@@ -93,6 +93,9 @@ func TestDefaults(t *testing.T) {
 		// The number changed its meaning between the versions.
 		{"github.com/cenkalti/backoff/v4", "WithMaxRetries", 3, catalog.Attempts(4)},
 		{"github.com/cenkalti/backoff/v5", "WithMaxTries", 3, catalog.Attempts(3)},
+		{"github.com/cenkalti/backoff/v3", "WithMaxRetries", 0, catalog.Bound{Kind: catalog.Unlimited}},
+		{"github.com/cenkalti/backoff/v4", "WithMaxRetries", 0, catalog.Attempts(1)},
+		{"github.com/avast/retry-go/v3", "Attempts", 0, catalog.Attempts(0)},
 	} {
 		e := cat.Package(test.pkg, "").Name(test.name)
 		require.NotNil(t, e, "%s.%s", test.pkg, test.name)

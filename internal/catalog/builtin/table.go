@@ -7,32 +7,37 @@ import "github.com/retrylint/retrylint/internal/catalog"
 func sources() []catalog.Source {
 	return []catalog.Source{
 		{Name: "anthropic-sdk-go", Packages: []string{"github.com/anthropics/anthropic-sdk-go", "github.com/anthropics/anthropic-sdk-go/option", "github.com/anthropics/anthropic-sdk-go/v2", "github.com/anthropics/anthropic-sdk-go/v2/option"}, Load: anthropicSdkGoLibrary},
-		{Name: "aws-sdk-go", Packages: []string{"github.com/aws/aws-sdk-go/aws", "github.com/aws/aws-sdk-go/aws/awserr", "github.com/aws/aws-sdk-go/aws/client", "github.com/aws/aws-sdk-go/aws/request", "github.com/aws/aws-sdk-go/aws/session", "github.com/aws/aws-sdk-go/service/dynamodb", "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface"}, Classes: []string{"github.com/aws/aws-sdk-go/service/*", "github.com/aws/aws-sdk-go/service/*/*"}, Load: awsSdkGoLibrary},
-		{Name: "aws-sdk-go-v2", Packages: []string{"github.com/aws/aws-sdk-go-v2/aws", "github.com/aws/aws-sdk-go-v2/aws/ratelimit", "github.com/aws/aws-sdk-go-v2/aws/retry", "github.com/aws/aws-sdk-go-v2/config", "github.com/aws/aws-sdk-go-v2/service/dynamodb", "github.com/aws/smithy-go"}, Classes: []string{"github.com/aws/aws-sdk-go-v2/service/*"}, Load: awsSdkGoV2Library},
+		{Name: "aws-sdk-go", Packages: []string{"github.com/aws/aws-sdk-go/aws", "github.com/aws/aws-sdk-go/aws/awserr", "github.com/aws/aws-sdk-go/aws/client", "github.com/aws/aws-sdk-go/aws/request", "github.com/aws/aws-sdk-go/aws/session", "github.com/aws/aws-sdk-go/service/dynamodb", "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface", "github.com/aws/aws-sdk-go/service/s3/s3manager"}, Classes: []string{"github.com/aws/aws-sdk-go/service/*", "github.com/aws/aws-sdk-go/service/*/*"}, Load: awsSdkGoLibrary},
+		{Name: "aws-sdk-go-v2", Packages: []string{"github.com/aws/aws-sdk-go-v2/aws", "github.com/aws/aws-sdk-go-v2/aws/ratelimit", "github.com/aws/aws-sdk-go-v2/aws/retry", "github.com/aws/aws-sdk-go-v2/config", "github.com/aws/aws-sdk-go-v2/feature/s3/manager", "github.com/aws/aws-sdk-go-v2/service/dynamodb", "github.com/aws/smithy-go"}, Classes: []string{"github.com/aws/aws-sdk-go-v2/service/*"}, Load: awsSdkGoV2Library},
 		{Name: "azcore", Packages: []string{"github.com/Azure/azure-sdk-for-go/sdk/azcore", "github.com/Azure/azure-sdk-for-go/sdk/azcore/arm", "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported", "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", "github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime"}, Classes: []string{"github.com/Azure/azure-sdk-for-go/sdk/...", "github.com/Azure/azure-sdk-for-go/sdk/azcore/...", "github.com/Azure/azure-sdk-for-go/sdk/messaging/..."}, Load: azcoreLibrary},
-		{Name: "backoff", Packages: []string{"github.com/cenkalti/backoff/v4", "github.com/cenkalti/backoff/v5"}, Load: backoffLibrary},
+		{Name: "backoff", Packages: []string{"github.com/cenkalti/backoff", "github.com/cenkalti/backoff/v3", "github.com/cenkalti/backoff/v4", "github.com/cenkalti/backoff/v5"}, Load: backoffLibrary},
 		{Name: "backoff-cloudflare", Packages: []string{"github.com/cloudflare/backoff"}, Load: backoffCloudflareLibrary},
 		{Name: "backoff-jpillora", Packages: []string{"github.com/jpillora/backoff"}, Load: backoffJpilloraLibrary},
 		{Name: "backoff-lestrrat", Packages: []string{"github.com/lestrrat-go/backoff/v2"}, Load: backoffLestrratLibrary},
 		{Name: "connect", Packages: []string{"connectrpc.com/connect"}, Anywhere: []string{"connectrpc.com/connect"}, Load: connectLibrary},
 		{Name: "consul", Packages: []string{"github.com/hashicorp/consul/api"}, Load: consulLibrary},
 		{Name: "docker", Packages: []string{"github.com/docker/docker/client"}, Load: dockerLibrary},
+		{Name: "dskit", Packages: []string{"github.com/grafana/dskit/backoff"}, Load: dskitLibrary},
 		{Name: "elastic-olivere", Packages: []string{"github.com/olivere/elastic/v7"}, Load: elasticOlivereLibrary},
 		{Name: "etcd", Packages: []string{"go.etcd.io/etcd/client/v3"}, Load: etcdLibrary},
 		{Name: "failsafe-go", Packages: []string{"github.com/failsafe-go/failsafe-go", "github.com/failsafe-go/failsafe-go/budget", "github.com/failsafe-go/failsafe-go/circuitbreaker", "github.com/failsafe-go/failsafe-go/failsafegrpc", "github.com/failsafe-go/failsafe-go/failsafehttp", "github.com/failsafe-go/failsafe-go/hedgepolicy", "github.com/failsafe-go/failsafe-go/retrypolicy"}, Load: failsafeGoLibrary},
 		{Name: "fasthttp", Packages: []string{"github.com/valyala/fasthttp"}, Load: fasthttpLibrary},
 		{Name: "franz-go", Packages: []string{"github.com/twmb/franz-go/pkg/kgo"}, Load: franzGoLibrary},
 		{Name: "gax-go", Packages: []string{"github.com/googleapis/gax-go/v2"}, Anywhere: []string{"github.com/googleapis/gax-go/v2"}, Load: gaxGoLibrary},
+		{Name: "gitlab", Packages: []string{"github.com/xanzy/go-gitlab", "gitlab.com/gitlab-org/api/client-go"}, Load: gitlabLibrary},
 		{Name: "go-elasticsearch", Packages: []string{"github.com/elastic/go-elasticsearch/v8", "github.com/elastic/go-elasticsearch/v8/esapi", "github.com/elastic/go-elasticsearch/v8/esutil"}, Classes: []string{"github.com/elastic/go-elasticsearch/v8/typedapi/..."}, Load: goElasticsearchLibrary},
+		{Name: "go-github", Classes: []string{"github.com/google/go-github/*/github"}, Load: goGithubLibrary},
 		{Name: "go-grpc-middleware", Packages: []string{"github.com/grpc-ecosystem/go-grpc-middleware/retry", "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry"}, Load: goGrpcMiddlewareLibrary},
 		{Name: "go-kit", Packages: []string{"github.com/go-kit/kit/sd/lb"}, Load: goKitLibrary},
 		{Name: "go-openai", Packages: []string{"github.com/sashabaranov/go-openai"}, Load: goOpenaiLibrary},
 		{Name: "go-redis", Packages: []string{"github.com/redis/go-redis/v9"}, Load: goRedisLibrary},
+		{Name: "go-redis-v8", Packages: []string{"github.com/go-redis/redis/v8"}, Load: goRedisV8Library},
 		{Name: "go-resiliency", Packages: []string{"github.com/eapache/go-resiliency/breaker", "github.com/eapache/go-resiliency/retrier"}, Load: goResiliencyLibrary},
 		{Name: "go-retry-sethvargo", Packages: []string{"github.com/sethvargo/go-retry"}, Load: goRetrySethvargoLibrary},
 		{Name: "go-zero", Packages: []string{"github.com/zeromicro/go-zero/core/breaker", "github.com/zeromicro/go-zero/core/fx"}, Load: goZeroLibrary},
 		{Name: "gobreaker", Packages: []string{"github.com/sony/gobreaker/v2"}, Load: gobreakerLibrary},
 		{Name: "gocql", Packages: []string{"github.com/gocql/gocql"}, Load: gocqlLibrary},
+		{Name: "godo", Packages: []string{"github.com/digitalocean/godo"}, Load: godoLibrary},
 		{Name: "google-cloud-storage", Packages: []string{"cloud.google.com/go/storage", "google.golang.org/api/googleapi"}, Load: googleCloudStorageLibrary},
 		{Name: "grpc", Packages: []string{"google.golang.org/grpc", "google.golang.org/grpc/status"}, Anywhere: []string{"google.golang.org/grpc"}, Load: grpcLibrary},
 		{Name: "heimdall", Packages: []string{"github.com/gojek/heimdall/v7", "github.com/gojek/heimdall/v7/httpclient", "github.com/gojek/heimdall/v7/hystrix"}, Load: heimdallLibrary},
@@ -42,18 +47,22 @@ func sources() []catalog.Source {
 		{Name: "minio-go", Packages: []string{"github.com/minio/minio-go/v7"}, Load: minioGoLibrary},
 		{Name: "mongo-driver", Packages: []string{"go.mongodb.org/mongo-driver/mongo", "go.mongodb.org/mongo-driver/mongo/options", "go.mongodb.org/mongo-driver/v2/mongo", "go.mongodb.org/mongo-driver/v2/mongo/options"}, Load: mongoDriverLibrary},
 		{Name: "nats", Packages: []string{"github.com/nats-io/nats.go", "github.com/nats-io/nats.go/jetstream"}, Load: natsLibrary},
-		{Name: "openai-go", Packages: []string{"github.com/openai/openai-go/v3", "github.com/openai/openai-go/v3/internal/apierror", "github.com/openai/openai-go/v3/option"}, Classes: []string{"github.com/openai/openai-go/v3/*"}, Load: openaiGoLibrary},
+		{Name: "openai-go", Packages: []string{"github.com/openai/openai-go", "github.com/openai/openai-go/internal/apierror", "github.com/openai/openai-go/option", "github.com/openai/openai-go/v2", "github.com/openai/openai-go/v2/internal/apierror", "github.com/openai/openai-go/v2/option", "github.com/openai/openai-go/v3", "github.com/openai/openai-go/v3/internal/apierror", "github.com/openai/openai-go/v3/option"}, Classes: []string{"github.com/openai/openai-go/*", "github.com/openai/openai-go/v2/*", "github.com/openai/openai-go/v3/*"}, Load: openaiGoLibrary},
 		{Name: "otlp-exporters", Packages: []string{"go.opentelemetry.io/otel/exporters/otlp/otlptrace", "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"}, Load: otlpExportersLibrary},
+		{Name: "packer-plugin-sdk", Packages: []string{"github.com/hashicorp/packer-plugin-sdk/retry"}, Load: packerPluginSdkLibrary},
 		{Name: "ratelimit-uber", Packages: []string{"go.uber.org/ratelimit"}, Load: ratelimitUberLibrary},
 		{Name: "rehttp", Packages: []string{"github.com/PuerkitoBio/rehttp"}, Load: rehttpLibrary},
 		{Name: "resty", Packages: []string{"github.com/go-resty/resty/v2", "resty.dev/v3"}, Load: restyLibrary},
-		{Name: "retry-go-avast", Packages: []string{"github.com/avast/retry-go/v4", "github.com/avast/retry-go/v5"}, Load: retryGoAvastLibrary},
+		{Name: "retry-go-avast", Packages: []string{"github.com/avast/retry-go", "github.com/avast/retry-go/v3", "github.com/avast/retry-go/v4", "github.com/avast/retry-go/v5"}, Load: retryGoAvastLibrary},
 		{Name: "retry-rican7", Packages: []string{"github.com/Rican7/retry", "github.com/Rican7/retry/strategy"}, Load: retryRican7Library},
 		{Name: "retryablehttp", Packages: []string{"github.com/hashicorp/go-retryablehttp"}, Load: retryablehttpLibrary},
 		{Name: "sarama", Packages: []string{"github.com/IBM/sarama"}, Load: saramaLibrary},
+		{Name: "sarama-shopify", Packages: []string{"github.com/Shopify/sarama"}, Load: saramaShopifyLibrary},
 		{Name: "slack-go", Packages: []string{"github.com/slack-go/slack"}, Load: slackGoLibrary},
+		{Name: "sql-drivers", Packages: []string{"github.com/go-sql-driver/mysql", "github.com/jackc/pgx/v5", "github.com/jackc/pgx/v5/pgconn", "github.com/jackc/pgx/v5/pgxpool", "github.com/lib/pq"}, Load: sqlDriversLibrary},
 		{Name: "std", Packages: []string{"database/sql", "net", "net/http"}, Load: stdLibrary},
-		{Name: "stripe-go", Packages: []string{"github.com/stripe/stripe-go/v82"}, Classes: []string{"github.com/stripe/stripe-go/v82/*", "github.com/stripe/stripe-go/v82/*/*"}, Load: stripeGoLibrary},
+		{Name: "stripe-go", Packages: []string{"github.com/stripe/stripe-go/v82", "github.com/stripe/stripe-go/v82/webhook"}, Classes: []string{"github.com/stripe/stripe-go/v82/*", "github.com/stripe/stripe-go/v82/*/*"}, Load: stripeGoLibrary},
+		{Name: "swift", Packages: []string{"github.com/ncw/swift/v2"}, Load: swiftLibrary},
 		{Name: "temporal", Packages: []string{"go.temporal.io/sdk/client", "go.temporal.io/sdk/internal"}, Load: temporalLibrary},
 		{Name: "terraform-plugin-sdk", Packages: []string{"github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry"}, Load: terraformPluginSdkLibrary},
 		{Name: "try-matryer", Packages: []string{"github.com/matryer/try"}, Load: tryMatryerLibrary},
@@ -208,6 +217,7 @@ func awsSdkGoLibrary() *catalog.Library {
 			"dynamodbiface": "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface",
 			"iface":         "github.com/aws/aws-sdk-go/service/*/*",
 			"request":       "github.com/aws/aws-sdk-go/aws/request",
+			"s3manager":     "github.com/aws/aws-sdk-go/service/s3/s3manager",
 			"service":       "github.com/aws/aws-sdk-go/service/*",
 			"session":       "github.com/aws/aws-sdk-go/aws/session",
 		},
@@ -275,13 +285,39 @@ func awsSdkGoLibrary() *catalog.Library {
 						},
 						Except: []catalog.Symbol{
 							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.Validate"},
+							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.Close"},
+							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.UnmarshalEvent"},
+							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.MarshalEvent"},
+							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.OrigErr"},
+							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.Err"},
+							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.WaitUntil*"},
+							{Path: "github.com/aws/aws-sdk-go/service/*/*", Name: "*API.WaitUntil*"},
 							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "DynamoDB.*"},
 							{Path: "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface", Name: "DynamoDBAPI.*"},
 						},
 						Gives: "error",
 					},
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/s3/s3manager/upload.go:276", Note: "each part of a large object"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/s3/s3manager", Name: "Uploader.Upload"},
+							{Path: "github.com/aws/aws-sdk-go/service/s3/s3manager", Name: "Uploader.UploadWithContext"},
+							{Path: "github.com/aws/aws-sdk-go/service/s3/s3manager", Name: "Downloader.Download"},
+							{Path: "github.com/aws/aws-sdk-go/service/s3/s3manager", Name: "Downloader.DownloadWithContext"},
+						},
+					},
 				},
 				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/s3/s3manager/upload.go:200"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go/service/s3/s3manager", Name: "NewUploader"},
+							{Path: "github.com/aws/aws-sdk-go/service/s3/s3manager", Name: "NewUploaderWithClient"},
+							{Path: "github.com/aws/aws-sdk-go/service/s3/s3manager", Name: "NewDownloader"},
+							{Path: "github.com/aws/aws-sdk-go/service/s3/s3manager", Name: "NewDownloaderWithClient"},
+						},
+						Config: []catalog.Place{1, 2},
+					},
 					{
 						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/service.go:53"},
 						Symbols: []catalog.Symbol{
@@ -428,12 +464,14 @@ func awsSdkGoV2Library() *catalog.Library {
 			{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Oldest: "v1.43.2", Newest: "v1.74.0"},
 			{Path: "github.com/aws/aws-sdk-go-v2/service/s3", Oldest: "v1.97.3", Newest: "v1.114.10"},
 			{Path: "github.com/aws/aws-sdk-go-v2/service/*"},
+			{Path: "github.com/aws/aws-sdk-go-v2/feature/s3/manager", Oldest: "v1.17.0", Newest: "v1.17.0"},
 			{Path: "github.com/aws/smithy-go", Oldest: "v1.22.0", Newest: "v1.28.9"},
 		},
 		Imports: map[string]string{
 			"aws":       "github.com/aws/aws-sdk-go-v2/aws",
 			"config":    "github.com/aws/aws-sdk-go-v2/config",
 			"dynamodb":  "github.com/aws/aws-sdk-go-v2/service/dynamodb",
+			"manager":   "github.com/aws/aws-sdk-go-v2/feature/s3/manager",
 			"ratelimit": "github.com/aws/aws-sdk-go-v2/aws/ratelimit",
 			"retry":     "github.com/aws/aws-sdk-go-v2/aws/retry",
 			"service":   "github.com/aws/aws-sdk-go-v2/service/*",
@@ -454,7 +492,7 @@ func awsSdkGoV2Library() *catalog.Library {
 						},
 						Takes:  "context.Context",
 						Gives:  "error",
-						Config: []catalog.Place{-1, 3},
+						Config: []catalog.Place{-1, -2},
 					},
 				},
 				Constructors: []catalog.Constructor{
@@ -508,7 +546,7 @@ func awsSdkGoV2Library() *catalog.Library {
 						},
 						Takes:  "context.Context",
 						Gives:  "error",
-						Config: []catalog.Place{-1, 3},
+						Config: []catalog.Place{-1, -2},
 					},
 				},
 				Constructors: []catalog.Constructor{
@@ -566,7 +604,27 @@ func awsSdkGoV2Library() *catalog.Library {
 						},
 						Takes:  "context.Context",
 						Gives:  "error",
-						Config: []catalog.Place{-1, 3},
+						Config: []catalog.Place{-1, -2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/s3@v1.114.10/api_op_ListObjectsV2.go:457"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go-v2/service/*", Name: "*Paginator.NextPage"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Name: "*.*"},
+						},
+						Takes:  "context.Context",
+						Gives:  "error",
+						Config: []catalog.Place{-1, -2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/feature/s3/manager@v1.17.0/upload.go:304", Note: "each part of a large object"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go-v2/feature/s3/manager", Name: "Uploader.Upload"},
+							{Path: "github.com/aws/aws-sdk-go-v2/feature/s3/manager", Name: "Downloader.Download"},
+						},
+						Config: []catalog.Place{-1, -2},
 					},
 				},
 				Constructors: []catalog.Constructor{
@@ -581,6 +639,24 @@ func awsSdkGoV2Library() *catalog.Library {
 							{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Name: "New"},
 						},
 						Config: []catalog.Place{1, 2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/feature/s3/manager@v1.17.0/upload.go:272"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go-v2/feature/s3/manager", Name: "NewUploader"},
+							{Path: "github.com/aws/aws-sdk-go-v2/feature/s3/manager", Name: "NewDownloader"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/s3@v1.114.10/api_op_ListObjectsV2.go:428"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go-v2/service/*", Name: "New*Paginator"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Name: "*"},
+						},
+						Config: []catalog.Place{1},
 					},
 				},
 				Attempts: catalog.Bound{Kind: "count", N: 3},
@@ -973,14 +1049,43 @@ func backoffLibrary() *catalog.Library {
 		Name:  "backoff",
 		About: "retrier and backoffs of cenkalti",
 		Modules: []catalog.Module{
+			{Path: "github.com/cenkalti/backoff", Oldest: "v2.2.1+incompatible", Newest: "v2.2.1+incompatible"},
+			{Path: "github.com/cenkalti/backoff/v3", Oldest: "v3.0.0", Newest: "v3.2.2"},
 			{Path: "github.com/cenkalti/backoff/v4", Oldest: "v4.0.0", Newest: "v4.3.0"},
 			{Path: "github.com/cenkalti/backoff/v5", Oldest: "v5.0.0", Newest: "v5.0.3"},
 		},
 		Imports: map[string]string{
+			"v2": "github.com/cenkalti/backoff",
+			"v3": "github.com/cenkalti/backoff/v3",
 			"v4": "github.com/cenkalti/backoff/v4",
 			"v5": "github.com/cenkalti/backoff/v5",
 		},
 		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff@v2.2.1+incompatible/retry.go:24"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff", Name: "Retry"},
+					{Path: "github.com/cenkalti/backoff", Name: "RetryNotify"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "Retry"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "RetryNotify"},
+				},
+				Callback: 1,
+				Config:   []catalog.Place{2},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any but marked final"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v3@v3.2.2/retry.go:37"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v3", Name: "RetryNotifyWithTimer"},
+				},
+				Callback: 1,
+				Config:   []catalog.Place{2},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any but marked final"},
+				},
+			},
 			{
 				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:37", Proof: "measured", Note: "without a context unless the backoff is wrapped by WithContext"},
 				Symbols: []catalog.Symbol{
@@ -1076,6 +1181,46 @@ func backoffLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff@v2.2.1+incompatible/tries.go:12", Note: "0 is no bound before version 4"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff", Name: "WithMaxRetries"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "WithMaxRetries"},
+				},
+				Argument: 2,
+				Wraps:    1,
+				Sets:     "attempts",
+				Counts:   "retries",
+				Zero:     "unlimited",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff@v2.2.1+incompatible/context.go:23"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff", Name: "WithContext"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "WithContext"},
+				},
+				Argument: 2,
+				Wraps:    1,
+				Sets:     "context",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff@v2.2.1+incompatible/exponential.go:61", Note: "0 is no bound"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff", Name: "ExponentialBackOff.MaxElapsedTime"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "ExponentialBackOff.MaxElapsedTime"},
+				},
+				Sets:    "time",
+				Default: "15m",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff@v2.2.1+incompatible/exponential.go:56", Note: "0 turns jitter off"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff", Name: "ExponentialBackOff.RandomizationFactor"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "ExponentialBackOff.RandomizationFactor"},
+				},
+				Sets:    "jitter",
+				Default: "0.5",
+			},
+			{
 				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/tries.go:23", Proof: "measured", Note: "the count is kept in the backoff, and set to zero by Retry"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "WithMaxRetries"},
@@ -1163,6 +1308,49 @@ func backoffLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff@v2.2.1+incompatible/exponential.go:83"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff", Name: "NewExponentialBackOff"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "NewExponentialBackOff"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "some", Base: 500000000, Cap: 60000000000, Factor: 1.5},
+				Attempts: catalog.Bound{Kind: "time", N: 25, Within: 900000000000},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff", Name: "ExponentialBackOff.MaxElapsedTime"},
+					{Path: "github.com/cenkalti/backoff", Name: "ExponentialBackOff.RandomizationFactor"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "ExponentialBackOff.MaxElapsedTime"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "ExponentialBackOff.RandomizationFactor"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff@v2.2.1+incompatible/backoff.go:64"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff", Name: "NewConstantBackOff"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "NewConstantBackOff"},
+					{Path: "github.com/cenkalti/backoff", Name: "ConstantBackOff"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "ConstantBackOff"},
+				},
+				Wait:     catalog.Wait{Kind: "constant", Jitter: "none"},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff@v2.2.1+incompatible/backoff.go:40"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff", Name: "ZeroBackOff"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "ZeroBackOff"},
+				},
+				Wait:     catalog.Wait{Kind: "none", Jitter: "none"},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff@v2.2.1+incompatible/backoff.go:48"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff", Name: "StopBackOff"},
+					{Path: "github.com/cenkalti/backoff/v3", Name: "StopBackOff"},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
+			{
 				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/exponential.go:83", Proof: "measured", Note: "24 to 26 attempts fit into the time; the cap applies before the jitter"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "NewExponentialBackOff"},
@@ -1248,6 +1436,10 @@ func backoffLibrary() *catalog.Library {
 			},
 		},
 		Marks: []catalog.Mark{
+			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff@v2.2.1+incompatible/retry.go:78"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/cenkalti/backoff", Name: "Permanent"},
+				{Path: "github.com/cenkalti/backoff/v3", Name: "Permanent"},
+			}, Means: "final"},
 			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:139"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/cenkalti/backoff/v4", Name: "Permanent"},
 			}, Means: "final"},
@@ -1723,6 +1915,91 @@ func dockerLibrary() *catalog.Library {
 					},
 				},
 				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
+		},
+	}
+}
+
+func dskitLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "dskit",
+		About: "backoff of Grafana, a condition for the caller's loop",
+		Modules: []catalog.Module{
+			{Path: "github.com/grafana/dskit", Oldest: "v0.0.0-20260703122047-de1ec7541c44", Newest: "v0.0.0-20260703122047-de1ec7541c44"},
+		},
+		Imports: map[string]string{
+			"backoff": "github.com/grafana/dskit/backoff",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/grafana/dskit@v0.0.0-20260703122047-de1ec7541c44/backoff/backoff.go:52", Note: "for b.Ongoing(): the caller attempts once a round, and waits by Wait"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grafana/dskit/backoff", Name: "Backoff.Ongoing"},
+				},
+				Config:   []catalog.Place{-1},
+				Attempts: catalog.Bound{Kind: "deadline"},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/grafana/dskit/backoff", Name: "Config.MaxRetries"},
+					{Path: "github.com/grafana/dskit/backoff", Name: "Config.MinBackoff"},
+					{Path: "github.com/grafana/dskit/backoff", Name: "Config.MaxBackoff"},
+				},
+				Wait: catalog.Wait{Kind: "given"},
+				Decision: catalog.Decision{
+					Note: "the caller decides",
+				},
+				Context: true,
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/grafana/dskit@v0.0.0-20260703122047-de1ec7541c44/backoff/backoff.go:15", Note: "counts rounds, which are attempts, whatever its name says; 0 ends with the context only. The flag's default is 10, that of a literal 0"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grafana/dskit/backoff", Name: "Config.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Zero:     "unlimited",
+				Negative: "unknown",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/grafana/dskit@v0.0.0-20260703122047-de1ec7541c44/backoff/backoff.go:13"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grafana/dskit/backoff", Name: "Config.MinBackoff"},
+				},
+				Sets: "wait",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/grafana/dskit@v0.0.0-20260703122047-de1ec7541c44/backoff/backoff.go:14"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grafana/dskit/backoff", Name: "Config.MaxBackoff"},
+				},
+				Sets: "cap",
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/grafana/dskit@v0.0.0-20260703122047-de1ec7541c44/backoff/backoff.go:35"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grafana/dskit/backoff", Name: "New"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
+				Attempts: catalog.Bound{Kind: "deadline"},
+				Config:   []catalog.Place{2},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/grafana/dskit/backoff", Name: "Config.MaxRetries"},
+					{Path: "github.com/grafana/dskit/backoff", Name: "Config.MinBackoff"},
+					{Path: "github.com/grafana/dskit/backoff", Name: "Config.MaxBackoff"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/grafana/dskit@v0.0.0-20260703122047-de1ec7541c44/backoff/backoff.go:84", Note: "random between a bound and its double"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/grafana/dskit/backoff", Name: "Backoff.Wait"},
+					{Path: "github.com/grafana/dskit/backoff", Name: "Backoff.NextDelay"},
+				},
+				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
+				Config: []catalog.Place{-1},
+				Next:   true,
 			},
 		},
 	}
@@ -2779,6 +3056,198 @@ func gaxGoLibrary() *catalog.Library {
 	}
 }
 
+func gitlabLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "gitlab",
+		About: "client for GitLab, new and old path",
+		Modules: []catalog.Module{
+			{Path: "gitlab.com/gitlab-org/api/client-go", Oldest: "v0.116.0", Newest: "v1.46.0"},
+			{Path: "github.com/xanzy/go-gitlab", Oldest: "v0.100.0", Newest: "v0.115.0"},
+		},
+		Imports: map[string]string{
+			"gitlab": "gitlab.com/gitlab-org/api/client-go",
+			"old":    "github.com/xanzy/go-gitlab",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "gitlab.com/gitlab-org/api/client-go@v1.46.0/gitlab.go:423"},
+				Name: "gitlab.Client",
+				Types: []catalog.Symbol{
+					{Path: "gitlab.com/gitlab-org/api/client-go", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "gitlab.com/gitlab-org/api/client-go@v1.46.0/projects.go:36"},
+						Symbols: []catalog.Symbol{
+							{Path: "gitlab.com/gitlab-org/api/client-go", Name: "*.*"},
+						},
+						Takes: "...gitlab.com/gitlab-org/api/client-go.com/gitlab-org/api/client-go.RequestOptionFunc",
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "gitlab.com/gitlab-org/api/client-go@v1.46.0/gitlab.go:358"},
+						Symbols: []catalog.Symbol{
+							{Path: "gitlab.com/gitlab-org/api/client-go", Name: "NewClient"},
+							{Path: "gitlab.com/gitlab-org/api/client-go", Name: "NewOAuthClient"},
+							{Path: "gitlab.com/gitlab-org/api/client-go", Name: "NewJobClient"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "gitlab.com/gitlab-org/api/client-go@v1.46.0/gitlab.go:375"},
+						Symbols: []catalog.Symbol{
+							{Path: "gitlab.com/gitlab-org/api/client-go", Name: "NewBasicAuthClient"},
+						},
+						Config: []catalog.Place{3},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "gitlab.com/gitlab-org/api/client-go", Name: "WithCustomRetryMax"},
+					{Path: "gitlab.com/gitlab-org/api/client-go", Name: "WithoutRetries"},
+					{Path: "gitlab.com/gitlab-org/api/client-go", Name: "WithCustomRetry"},
+					{Path: "gitlab.com/gitlab-org/api/client-go", Name: "WithCustomBackoff"},
+					{Path: "gitlab.com/gitlab-org/api/client-go", Name: "WithCustomRetryWaitMinMax"},
+				},
+				Off: []string{"gitlab.WithoutRetries()"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 429, Last: 429},
+						{First: 500, Last: 599},
+					},
+					Methods: "all",
+					Note:    "through retryablehttp; newer versions leave out 501, and retry errors of reads and of connections that were not made",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 100000000, Cap: 400000000},
+				RetryAfter: catalog.RetryAfter{Note: "RateLimit-Reset is obeyed for 429"},
+				Errors:     []string{"gitlab.ErrorResponse"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/xanzy/go-gitlab@v0.115.0/gitlab.go:348"},
+				Name: "go-gitlab Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/xanzy/go-gitlab", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/xanzy/go-gitlab@v0.115.0/gitlab.go:348"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/xanzy/go-gitlab", Name: "*.*"},
+						},
+						Takes: "...github.com/xanzy/go-gitlab.RequestOptionFunc",
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/xanzy/go-gitlab@v0.115.0/gitlab.go:273"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/xanzy/go-gitlab", Name: "NewClient"},
+							{Path: "github.com/xanzy/go-gitlab", Name: "NewOAuthClient"},
+							{Path: "github.com/xanzy/go-gitlab", Name: "NewJobClient"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/xanzy/go-gitlab@v0.115.0/gitlab.go:290"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/xanzy/go-gitlab", Name: "NewBasicAuthClient"},
+						},
+						Config: []catalog.Place{3},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/xanzy/go-gitlab", Name: "WithCustomRetryMax"},
+					{Path: "github.com/xanzy/go-gitlab", Name: "WithoutRetries"},
+					{Path: "github.com/xanzy/go-gitlab", Name: "WithCustomRetry"},
+					{Path: "github.com/xanzy/go-gitlab", Name: "WithCustomBackoff"},
+					{Path: "github.com/xanzy/go-gitlab", Name: "WithCustomRetryWaitMinMax"},
+				},
+				Off: []string{"gitlab.WithoutRetries()"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 429, Last: 429},
+						{First: 500, Last: 599},
+					},
+					Methods: "all",
+					Note:    "no errors",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 100000000, Cap: 400000000},
+				RetryAfter: catalog.RetryAfter{Note: "RateLimit-Reset is obeyed for 429"},
+				Errors:     []string{"gitlab.ErrorResponse"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "gitlab.com/gitlab-org/api/client-go@v1.46.0/client_options.go:81"},
+				Symbols: []catalog.Symbol{
+					{Path: "gitlab.com/gitlab-org/api/client-go", Name: "WithCustomRetryMax"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "5",
+				Zero:     "off",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/xanzy/go-gitlab@v0.115.0/client_options.go:79"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/xanzy/go-gitlab", Name: "WithCustomRetryMax"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "5",
+				Zero:     "off",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "gitlab.com/gitlab-org/api/client-go@v1.46.0/client_options.go:131"},
+				Symbols: []catalog.Symbol{
+					{Path: "gitlab.com/gitlab-org/api/client-go", Name: "WithoutRetries"},
+					{Path: "github.com/xanzy/go-gitlab", Name: "WithoutRetries"},
+				},
+				Sets:     "attempts",
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
+			{
+				Fact: catalog.Fact{Source: "gitlab.com/gitlab-org/api/client-go@v1.46.0/client_options.go:73"},
+				Symbols: []catalog.Symbol{
+					{Path: "gitlab.com/gitlab-org/api/client-go", Name: "WithCustomRetry"},
+					{Path: "github.com/xanzy/go-gitlab", Name: "WithCustomRetry"},
+				},
+				Sets: "decision",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "gitlab.com/gitlab-org/api/client-go@v1.46.0/client_options.go:39"},
+				Symbols: []catalog.Symbol{
+					{Path: "gitlab.com/gitlab-org/api/client-go", Name: "WithCustomBackoff"},
+					{Path: "github.com/xanzy/go-gitlab", Name: "WithCustomBackoff"},
+				},
+				Sets: "policy",
+			},
+			{
+				Fact: catalog.Fact{Source: "gitlab.com/gitlab-org/api/client-go@v1.46.0/client_options.go:90"},
+				Symbols: []catalog.Symbol{
+					{Path: "gitlab.com/gitlab-org/api/client-go", Name: "WithCustomRetryWaitMinMax"},
+					{Path: "github.com/xanzy/go-gitlab", Name: "WithCustomRetryWaitMinMax"},
+				},
+				Sets: "wait",
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "gitlab.com/gitlab-org/api/client-go@v1.46.0/gitlab.go:1266"}, Name: "gitlab.ErrorResponse", Symbols: []catalog.Symbol{
+				{Path: "gitlab.com/gitlab-org/api/client-go", Name: "ErrorResponse"},
+				{Path: "github.com/xanzy/go-gitlab", Name: "ErrorResponse"},
+			}, Carries: "status", Field: "Response.StatusCode"},
+		},
+	}
+}
+
 func goElasticsearchLibrary() *catalog.Library {
 	return &catalog.Library{
 		Name:  "go-elasticsearch",
@@ -2932,6 +3401,63 @@ func goElasticsearchLibrary() *catalog.Library {
 					Replaces: true,
 				},
 			},
+		},
+	}
+}
+
+func goGithubLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "go-github",
+		About: "client for GitHub; does not retry",
+		Modules: []catalog.Module{
+			{Path: "github.com/google/go-github/v68", Oldest: "v68.0.0", Newest: "v68.0.0"},
+			{Path: "github.com/google/go-github/*"},
+		},
+		Imports: map[string]string{
+			"github": "github.com/google/go-github/*/github",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/google/go-github/v68@v68.0.0/github/github.go:924"},
+				Name: "github.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/google/go-github/*/github", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/google/go-github/v68@v68.0.0/github/github.go:924"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/google/go-github/*/github", Name: "*Service.*"},
+							{Path: "github.com/google/go-github/*/github", Name: "Client.Do"},
+							{Path: "github.com/google/go-github/*/github", Name: "Client.BareDo"},
+						},
+						Takes: "context.Context",
+						Gives: "error",
+						Fixed: true,
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/google/go-github/v68@v68.0.0/github/github.go:319"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/google/go-github/*/github", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Decision: catalog.Decision{
+					Note: "no retry; after a rate limit it refuses calls by itself until that is over",
+				},
+				Errors: []string{"github.ErrorResponse"},
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/google/go-github/v68@v68.0.0/github/github.go:1034"}, Name: "github.ErrorResponse", Symbols: []catalog.Symbol{
+				{Path: "github.com/google/go-github/*/github", Name: "ErrorResponse"},
+				{Path: "github.com/google/go-github/*/github", Name: "RateLimitError"},
+				{Path: "github.com/google/go-github/*/github", Name: "AbuseRateLimitError"},
+			}, Carries: "status", Field: "Response.StatusCode"},
 		},
 	}
 }
@@ -3536,6 +4062,303 @@ func goRedisLibrary() *catalog.Library {
 	}
 }
 
+func goRedisV8Library() *catalog.Library {
+	return &catalog.Library{
+		Name:  "go-redis-v8",
+		About: "client for Redis, version 8 under its old path",
+		Modules: []catalog.Module{
+			{Path: "github.com/go-redis/redis/v8", Oldest: "v8.0.0", Newest: "v8.11.5"},
+		},
+		Imports: map[string]string{
+			"redis": "github.com/go-redis/redis/v8",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/commands.go:490"},
+				Name: "redis.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "Client"},
+					{Path: "github.com/go-redis/redis/v8", Name: "Conn"},
+					{Path: "github.com/go-redis/redis/v8", Name: "Tx"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/commands.go:490"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "cmdable.*"},
+							{Path: "github.com/go-redis/redis/v8", Name: "statefulCmdable.*"},
+							{Path: "github.com/go-redis/redis/v8", Name: "Client.Process"},
+							{Path: "github.com/go-redis/redis/v8", Name: "Client.Pipelined"},
+							{Path: "github.com/go-redis/redis/v8", Name: "Client.TxPipelined"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "cmdable.Sync"},
+							{Path: "github.com/go-redis/redis/v8", Name: "cmdable.Quit"},
+						},
+						Takes: "context.Context",
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/pipeline.go:110"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "Pipeline.Exec"},
+							{Path: "github.com/go-redis/redis/v8", Name: "Pipeliner.Exec"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/redis.go:546"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/sentinel.go:176"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "NewFailoverClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "Options.MaxRetries"},
+					{Path: "github.com/go-redis/redis/v8", Name: "FailoverOptions.MaxRetries"},
+					{Path: "github.com/go-redis/redis/v8", Name: "Options.MinRetryBackoff"},
+					{Path: "github.com/go-redis/redis/v8", Name: "Options.MaxRetryBackoff"},
+				},
+				Off: []string{"MaxRetries: -1"},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"transport", "timeout", "temporary server error"},
+					Methods: "all",
+					Note:    "EOF, dial errors, pool timeout, read timeout, LOADING, READONLY, MASTERDOWN, CLUSTERDOWN, TRYAGAIN, NOREPLICAS, max clients; INCR and other writes too",
+				},
+				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
+				Errors: []string{"redis.Nil", "redis.Error"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/commands.go:490", Note: "ClusterOptions.MaxRetries multiplies with it; it is off unless set"},
+				Name: "redis.ClusterClient",
+				Types: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "ClusterClient"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/commands.go:490"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "cmdable.*"},
+							{Path: "github.com/go-redis/redis/v8", Name: "ClusterClient.Process"},
+							{Path: "github.com/go-redis/redis/v8", Name: "ClusterClient.Pipelined"},
+							{Path: "github.com/go-redis/redis/v8", Name: "ClusterClient.TxPipelined"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "cmdable.Sync"},
+							{Path: "github.com/go-redis/redis/v8", Name: "cmdable.Quit"},
+						},
+						Takes: "context.Context",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/cluster.go:705"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "NewClusterClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/sentinel.go:746", Note: "FailoverOptions.MaxRetries becomes MaxRedirects"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "NewFailoverClusterClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "ClusterOptions.MaxRedirects"},
+					{Path: "github.com/go-redis/redis/v8", Name: "FailoverOptions.MaxRetries"},
+				},
+				Off: []string{"MaxRedirects: -1"},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"transport", "timeout", "temporary server error"},
+					Methods: "all",
+					Note:    "also MOVED and ASK, which lead to another node",
+				},
+				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
+				Errors: []string{"redis.Nil", "redis.Error"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/commands.go:490"},
+				Name: "redis.Ring",
+				Types: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "Ring"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/commands.go:490"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "cmdable.*"},
+							{Path: "github.com/go-redis/redis/v8", Name: "Ring.Process"},
+							{Path: "github.com/go-redis/redis/v8", Name: "Ring.Pipelined"},
+							{Path: "github.com/go-redis/redis/v8", Name: "Ring.TxPipelined"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "cmdable.Sync"},
+							{Path: "github.com/go-redis/redis/v8", Name: "cmdable.Quit"},
+						},
+						Takes: "context.Context",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/ring.go:416"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "NewRing"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "RingOptions.MaxRetries"},
+				},
+				Off:    []string{"MaxRetries: -1"},
+				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
+				Errors: []string{"redis.Nil", "redis.Error"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/universal.go:208", Note: "a single node retries MaxRetries times, a cluster follows MaxRedirects; both make 4 attempts by default"},
+				Name: "redis.UniversalClient",
+				Types: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "UniversalClient"},
+					{Path: "github.com/go-redis/redis/v8", Name: "Cmdable"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/universal.go:183"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "Cmdable.*"},
+							{Path: "github.com/go-redis/redis/v8", Name: "UniversalClient.*"},
+						},
+						Takes: "context.Context",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/universal.go:208"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "NewUniversalClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 4},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "UniversalOptions.MaxRetries"},
+				},
+				Off: []string{"MaxRetries: -1"},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"transport", "timeout", "temporary server error"},
+					Methods: "all",
+				},
+				Wait:   catalog.Wait{Kind: "grows", Jitter: "some", Factor: 2},
+				Errors: []string{"redis.Nil", "redis.Error"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/options.go:60", Note: "only -1 is documented to turn retries off"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "Options.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "default",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/sentinel.go:58"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "FailoverOptions.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "default",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/ring.go:74"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "RingOptions.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "default",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/universal.go:31"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "UniversalOptions.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "default",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/cluster.go:36"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "ClusterOptions.MaxRedirects"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "default",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/cluster.go:63", Note: "retries on one node, within each redirect; differs from Options, where 0 is the default"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "ClusterOptions.MaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "-1",
+				Zero:     "off",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/options.go:63", Note: "0 is the default, -1 is no wait"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "Options.MinRetryBackoff"},
+				},
+				Sets:    "wait",
+				Default: "8ms",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/options.go:66", Note: "0 is the default, -1 is no wait"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "Options.MaxRetryBackoff"},
+				},
+				Sets:    "cap",
+				Default: "512ms",
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/redis.go:16", Note: "the key does not exist"}, Name: "redis.Nil", Symbols: []catalog.Symbol{
+				{Path: "github.com/go-redis/redis/v8", Name: "Nil"},
+			}, Carries: "nothing", Final: true},
+			{Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/error.go:16"}, Name: "redis.Error", Symbols: []catalog.Symbol{
+				{Path: "github.com/go-redis/redis/v8", Name: "Error"},
+			}, Carries: "name"},
+		},
+	}
+}
+
 func goResiliencyLibrary() *catalog.Library {
 	return &catalog.Library{
 		Name:  "go-resiliency",
@@ -4108,6 +4931,109 @@ func gocqlLibrary() *catalog.Library {
 				Wait:     catalog.Wait{Kind: "none", Jitter: "none"},
 				Attempts: catalog.Bound{Kind: "unknown"},
 			},
+		},
+	}
+}
+
+func godoLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "godo",
+		About: "client for DigitalOcean",
+		Modules: []catalog.Module{
+			{Path: "github.com/digitalocean/godo", Oldest: "v1.104.1", Newest: "v1.240.0"},
+		},
+		Imports: map[string]string{
+			"godo": "github.com/digitalocean/godo",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/digitalocean/godo@v1.240.0/godo.go:602", Note: "through retryablehttp"},
+				Name: "godo.Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/digitalocean/godo", Name: "Client"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/digitalocean/godo@v1.240.0/droplets.go:18"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/digitalocean/godo", Name: "*Service.*"},
+							{Path: "github.com/digitalocean/godo", Name: "*ServiceOp.*"},
+							{Path: "github.com/digitalocean/godo", Name: "Client.Do"},
+						},
+						Takes: "context.Context",
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Since: "v1.104.1", Source: "github.com/digitalocean/godo@v1.240.0/godo.go:295"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/digitalocean/godo", Name: "NewFromToken"},
+						},
+						Attempts: catalog.Bound{Kind: "count", N: 5},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/digitalocean/godo@v1.240.0/godo.go:313"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/digitalocean/godo", Name: "NewClient"},
+						},
+						Config: []catalog.Place{},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/digitalocean/godo@v1.240.0/godo.go:403"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/digitalocean/godo", Name: "New"},
+						},
+						Config: []catalog.Place{2},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/digitalocean/godo", Name: "RetryConfig.RetryMax"},
+					{Path: "github.com/digitalocean/godo", Name: "WithRetryAndBackoffs"},
+				},
+				Off: []string{"godo.WithRetryAndBackoffs(godo.RetryConfig{})"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 429, Last: 429},
+						{First: 500, Last: 599},
+						{First: 501, Last: 501, Not: true},
+					},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "none", Base: 1000000000, Cap: 30000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
+					{First: 429, Last: 429},
+					{First: 503, Last: 503},
+				}},
+				Errors: []string{"godo.ErrorResponse"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/digitalocean/godo@v1.240.0/godo.go:157"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/digitalocean/godo", Name: "RetryConfig.RetryMax"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "0",
+				Zero:     "off",
+				Negative: "off",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/digitalocean/godo@v1.240.0/godo.go:510"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/digitalocean/godo", Name: "WithRetryAndBackoffs"},
+				},
+				Sets: "policy",
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/digitalocean/godo@v1.240.0/godo.go:222"}, Name: "godo.ErrorResponse", Symbols: []catalog.Symbol{
+				{Path: "github.com/digitalocean/godo", Name: "ErrorResponse"},
+			}, Carries: "status", Field: "Response.StatusCode"},
 		},
 	}
 }
@@ -5889,13 +6815,23 @@ func openaiGoLibrary() *catalog.Library {
 		Name:  "openai-go",
 		About: "client for OpenAI",
 		Modules: []catalog.Module{
+			{Path: "github.com/openai/openai-go", Oldest: "v1.0.0", Newest: "v1.12.0"},
+			{Path: "github.com/openai/openai-go/v2", Oldest: "v2.0.0", Newest: "v2.7.1"},
 			{Path: "github.com/openai/openai-go/v3", Oldest: "v3.0.0", Newest: "v3.98.0"},
 		},
 		Imports: map[string]string{
-			"apierror": "github.com/openai/openai-go/v3/internal/apierror",
-			"openai":   "github.com/openai/openai-go/v3",
-			"option":   "github.com/openai/openai-go/v3/option",
-			"resource": "github.com/openai/openai-go/v3/*",
+			"apierror":   "github.com/openai/openai-go/v3/internal/apierror",
+			"openai":     "github.com/openai/openai-go/v3",
+			"option":     "github.com/openai/openai-go/v3/option",
+			"resource":   "github.com/openai/openai-go/v3/*",
+			"v1":         "github.com/openai/openai-go",
+			"v1apierror": "github.com/openai/openai-go/internal/apierror",
+			"v1option":   "github.com/openai/openai-go/option",
+			"v1resource": "github.com/openai/openai-go/*",
+			"v2":         "github.com/openai/openai-go/v2",
+			"v2apierror": "github.com/openai/openai-go/v2/internal/apierror",
+			"v2option":   "github.com/openai/openai-go/v2/option",
+			"v2resource": "github.com/openai/openai-go/v2/*",
 		},
 		Clients: []catalog.Client{
 			{
@@ -5946,8 +6882,126 @@ func openaiGoLibrary() *catalog.Library {
 				RetryAfter: catalog.RetryAfter{Obeyed: true, Cap: 120000000000, Stops: true, Note: "gives up instead of waiting longer"},
 				Errors:     []string{"openai.Error"},
 			},
+			{
+				Fact: catalog.Fact{Source: "github.com/openai/openai-go@v1.12.0/client.go:68"},
+				Name: "openai v1 Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/openai/openai-go", Name: "Client"},
+					{Path: "github.com/openai/openai-go", Name: "*Service"},
+					{Path: "github.com/openai/openai-go/*", Name: "*Service"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/openai/openai-go@v1.12.0/internal/requestconfig/requestconfig.go:428", Note: "option.RequestOption is an alias of the type"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/openai/openai-go", Name: "*.*"},
+							{Path: "github.com/openai/openai-go/*", Name: "*.*"},
+						},
+						Takes:  "...github.com/openai/openai-go/internal/requestconfig.RequestOption",
+						Gives:  "error",
+						Config: []catalog.Place{-1, -2},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/openai/openai-go@v1.12.0/client.go:68"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/openai/openai-go", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/openai/openai-go/option", Name: "WithMaxRetries"},
+				},
+				Off: []string{"option.WithMaxRetries(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 408, Last: 408},
+						{First: 409, Last: 409},
+						{First: 429, Last: 429},
+						{First: 500, Last: 599},
+					},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+					Note:    "501 too; the header x-should-retry decides first",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 500000000, Cap: 8000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Cap: 120000000000, Stops: true, Note: "gives up instead of waiting longer"},
+				Errors:     []string{"v1.Error"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/openai/openai-go/v2@v2.7.1/client.go:73"},
+				Name: "openai v2 Client",
+				Types: []catalog.Symbol{
+					{Path: "github.com/openai/openai-go/v2", Name: "Client"},
+					{Path: "github.com/openai/openai-go/v2", Name: "*Service"},
+					{Path: "github.com/openai/openai-go/v2/*", Name: "*Service"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/openai/openai-go/v2@v2.7.1/internal/requestconfig/requestconfig.go:430", Note: "option.RequestOption is an alias of the type"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/openai/openai-go/v2", Name: "*.*"},
+							{Path: "github.com/openai/openai-go/v2/*", Name: "*.*"},
+						},
+						Takes:  "...github.com/openai/openai-go/v2/internal/requestconfig.RequestOption",
+						Gives:  "error",
+						Config: []catalog.Place{-1, -2},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/openai/openai-go/v2@v2.7.1/client.go:73"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/openai/openai-go/v2", Name: "NewClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/openai/openai-go/v2/option", Name: "WithMaxRetries"},
+				},
+				Off: []string{"option.WithMaxRetries(0)"},
+				Decision: catalog.Decision{
+					Statuses: []catalog.Range{
+						{First: 408, Last: 408},
+						{First: 409, Last: 409},
+						{First: 429, Last: 429},
+						{First: 500, Last: 599},
+					},
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "all",
+					Note:    "501 too; the header x-should-retry decides first",
+				},
+				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 500000000, Cap: 8000000000, Factor: 2},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Cap: 120000000000, Stops: true, Note: "gives up instead of waiting longer"},
+				Errors:     []string{"v2.Error"},
+			},
 		},
 		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/openai/openai-go@v1.12.0/option/requestoption.go:99"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/openai/openai-go/option", Name: "WithMaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "2",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/openai/openai-go/v2@v2.7.1/option/requestoption.go:99"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/openai/openai-go/v2/option", Name: "WithMaxRetries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "2",
+				Zero:     "off",
+				Negative: "invalid",
+			},
 			{
 				Fact: catalog.Fact{Source: "github.com/openai/openai-go/v3@v3.98.0/option/requestoption.go:114", Proof: "measured"},
 				Symbols: []catalog.Symbol{
@@ -5970,6 +7024,12 @@ func openaiGoLibrary() *catalog.Library {
 		Errors: []catalog.ErrorClass{
 			{Fact: catalog.Fact{Source: "github.com/openai/openai-go/v3@v3.98.0/internal/apierror/apierror.go:16", Note: "openai.Error is an alias of the type"}, Name: "openai.Error", Symbols: []catalog.Symbol{
 				{Path: "github.com/openai/openai-go/v3/internal/apierror", Name: "Error"},
+			}, Carries: "status", Field: "StatusCode"},
+			{Fact: catalog.Fact{Source: "github.com/openai/openai-go@v1.12.0/internal/apierror/apierror.go:17"}, Name: "v1.Error", Symbols: []catalog.Symbol{
+				{Path: "github.com/openai/openai-go/internal/apierror", Name: "Error"},
+			}, Carries: "status", Field: "StatusCode"},
+			{Fact: catalog.Fact{Source: "github.com/openai/openai-go/v2@v2.7.1/internal/apierror/apierror.go:17"}, Name: "v2.Error", Symbols: []catalog.Symbol{
+				{Path: "github.com/openai/openai-go/v2/internal/apierror", Name: "Error"},
 			}, Carries: "status", Field: "StatusCode"},
 		},
 	}
@@ -6101,6 +7161,90 @@ func otlpExportersLibrary() *catalog.Library {
 				},
 				Sets:    "time",
 				Default: "1m",
+			},
+		},
+	}
+}
+
+func packerPluginSdkLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "packer-plugin-sdk",
+		About: "retrier for plugins of Packer",
+		Modules: []catalog.Module{
+			{Path: "github.com/hashicorp/packer-plugin-sdk", Oldest: "v0.6.10", Newest: "v0.6.10"},
+		},
+		Imports: map[string]string{
+			"retry": "github.com/hashicorp/packer-plugin-sdk/retry",
+		},
+		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/packer-plugin-sdk@v0.6.10/retry/retry.go:55", Note: "sleeps without the context, and looks at it before"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/packer-plugin-sdk/retry", Name: "Config.Run"},
+				},
+				Callback: 2,
+				Config:   []catalog.Place{-1},
+				Attempts: catalog.Bound{Kind: "unlimited"},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/hashicorp/packer-plugin-sdk/retry", Name: "Config.Tries"},
+					{Path: "github.com/hashicorp/packer-plugin-sdk/retry", Name: "Config.StartTimeout"},
+					{Path: "github.com/hashicorp/packer-plugin-sdk/retry", Name: "Config.RetryDelay"},
+					{Path: "github.com/hashicorp/packer-plugin-sdk/retry", Name: "Config.ShouldRetry"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none", Base: 2000000000},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any"},
+				},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/packer-plugin-sdk@v0.6.10/retry/retry.go:26"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/packer-plugin-sdk/retry", Name: "Config.Tries"},
+				},
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Zero:     "unlimited",
+				Negative: "unlimited",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/packer-plugin-sdk@v0.6.10/retry/retry.go:19", Note: "0 is no bound"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/packer-plugin-sdk/retry", Name: "Config.StartTimeout"},
+				},
+				Sets:    "time",
+				Default: "0s",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/packer-plugin-sdk@v0.6.10/retry/retry.go:23", Note: "nil is 2s"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/packer-plugin-sdk/retry", Name: "Config.RetryDelay"},
+				},
+				Sets:    "policy",
+				Default: "nil",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/packer-plugin-sdk@v0.6.10/retry/retry.go:30"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/packer-plugin-sdk/retry", Name: "Config.ShouldRetry"},
+				},
+				Sets:    "decision",
+				Default: "nil",
+				Decision: catalog.Decision{
+					By:       1,
+					Replaces: true,
+				},
+			},
+		},
+		Backoffs: []catalog.Backoff{
+			{
+				Fact: catalog.Fact{Source: "github.com/hashicorp/packer-plugin-sdk@v0.6.10/retry/retry.go:113", Note: "multiplied each time, in spite of its name; no cap if MaxBackoff is 0"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/hashicorp/packer-plugin-sdk/retry", Name: "Backoff.Linear"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "none"},
+				Next: true,
 			},
 		},
 	}
@@ -6645,14 +7789,41 @@ func retryGoAvastLibrary() *catalog.Library {
 		Name:  "retry-go-avast",
 		About: "retrier of avast",
 		Modules: []catalog.Module{
+			{Path: "github.com/avast/retry-go", Oldest: "v2.7.0+incompatible", Newest: "v2.7.0+incompatible"},
+			{Path: "github.com/avast/retry-go/v3", Oldest: "v3.0.0", Newest: "v3.1.1"},
 			{Path: "github.com/avast/retry-go/v4", Oldest: "v4.0.0", Newest: "v4.7.0"},
 			{Path: "github.com/avast/retry-go/v5", Oldest: "v5.0.0", Newest: "v5.1.1"},
 		},
 		Imports: map[string]string{
+			"v2": "github.com/avast/retry-go",
+			"v3": "github.com/avast/retry-go/v3",
 			"v4": "github.com/avast/retry-go/v4",
 			"v5": "github.com/avast/retry-go/v5",
 		},
 		Retriers: []catalog.Retrier{
+			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go@v2.7.0+incompatible/retry.go:88"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "Do"},
+					{Path: "github.com/avast/retry-go/v3", Name: "Do"},
+				},
+				Callback: 1,
+				Config:   []catalog.Place{2},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "Attempts"},
+					{Path: "github.com/avast/retry-go/v3", Name: "Attempts"},
+					{Path: "github.com/avast/retry-go/v3", Name: "Delay"},
+					{Path: "github.com/avast/retry-go/v3", Name: "MaxDelay"},
+					{Path: "github.com/avast/retry-go/v3", Name: "MaxJitter"},
+					{Path: "github.com/avast/retry-go/v3", Name: "DelayType"},
+					{Path: "github.com/avast/retry-go/v3", Name: "RetryIf"},
+					{Path: "github.com/avast/retry-go/v3", Name: "Context"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 100000000, Factor: 2, Uncapped: true},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any but marked final"},
+				},
+			},
 			{
 				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:227", Proof: "measured", Note: "the jitter of 0 to 100ms does not grow with the wait"},
 				Symbols: []catalog.Symbol{
@@ -6730,6 +7901,17 @@ func retryGoAvastLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go@v2.7.0+incompatible/options.go:46", Note: "0 is no attempt before version 4"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "Attempts"},
+					{Path: "github.com/avast/retry-go/v3", Name: "Attempts"},
+				},
+				Sets:    "attempts",
+				Counts:  "attempts",
+				Default: "10",
+				Zero:    "never runs",
+			},
+			{
 				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:141", Proof: "measured"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "Attempts"},
@@ -6777,6 +7959,8 @@ func retryGoAvastLibrary() *catalog.Library {
 			{
 				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:82"},
 				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "Delay"},
+					{Path: "github.com/avast/retry-go/v3", Name: "Delay"},
 					{Path: "github.com/avast/retry-go/v4", Name: "Delay"},
 					{Path: "github.com/avast/retry-go/v5", Name: "Delay"},
 				},
@@ -6786,6 +7970,8 @@ func retryGoAvastLibrary() *catalog.Library {
 			{
 				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:342", Note: "no cap unless it is set; 0 is none"},
 				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "MaxDelay"},
+					{Path: "github.com/avast/retry-go/v3", Name: "MaxDelay"},
 					{Path: "github.com/avast/retry-go/v4", Name: "MaxDelay"},
 					{Path: "github.com/avast/retry-go/v5", Name: "MaxDelay"},
 				},
@@ -6794,6 +7980,8 @@ func retryGoAvastLibrary() *catalog.Library {
 			{
 				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:142", Proof: "measured", Note: "0 panics in v4"},
 				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "MaxJitter"},
+					{Path: "github.com/avast/retry-go/v3", Name: "MaxJitter"},
 					{Path: "github.com/avast/retry-go/v4", Name: "MaxJitter"},
 					{Path: "github.com/avast/retry-go/v5", Name: "MaxJitter"},
 				},
@@ -6803,6 +7991,8 @@ func retryGoAvastLibrary() *catalog.Library {
 			{
 				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:233", Note: "by default the sum of BackOffDelay and RandomDelay"},
 				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "DelayType"},
+					{Path: "github.com/avast/retry-go/v3", Name: "DelayType"},
 					{Path: "github.com/avast/retry-go/v4", Name: "DelayType"},
 					{Path: "github.com/avast/retry-go/v5", Name: "DelayType"},
 				},
@@ -6811,6 +8001,8 @@ func retryGoAvastLibrary() *catalog.Library {
 			{
 				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:232"},
 				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "RetryIf"},
+					{Path: "github.com/avast/retry-go/v3", Name: "RetryIf"},
 					{Path: "github.com/avast/retry-go/v4", Name: "RetryIf"},
 					{Path: "github.com/avast/retry-go/v5", Name: "RetryIf"},
 				},
@@ -6823,6 +8015,8 @@ func retryGoAvastLibrary() *catalog.Library {
 			{
 				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:235"},
 				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "Context"},
+					{Path: "github.com/avast/retry-go/v3", Name: "Context"},
 					{Path: "github.com/avast/retry-go/v4", Name: "Context"},
 					{Path: "github.com/avast/retry-go/v5", Name: "Context"},
 				},
@@ -6865,6 +8059,8 @@ func retryGoAvastLibrary() *catalog.Library {
 			{
 				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:115"},
 				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "BackOffDelay"},
+					{Path: "github.com/avast/retry-go/v3", Name: "BackOffDelay"},
 					{Path: "github.com/avast/retry-go/v4", Name: "BackOffDelay"},
 					{Path: "github.com/avast/retry-go/v5", Name: "BackOffDelay"},
 				},
@@ -6874,6 +8070,8 @@ func retryGoAvastLibrary() *catalog.Library {
 			{
 				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:137", Proof: "measured"},
 				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "FixedDelay"},
+					{Path: "github.com/avast/retry-go/v3", Name: "FixedDelay"},
 					{Path: "github.com/avast/retry-go/v4", Name: "FixedDelay"},
 					{Path: "github.com/avast/retry-go/v5", Name: "FixedDelay"},
 				},
@@ -6883,6 +8081,8 @@ func retryGoAvastLibrary() *catalog.Library {
 			{
 				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:142", Note: "between 0 and MaxJitter"},
 				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "RandomDelay"},
+					{Path: "github.com/avast/retry-go/v3", Name: "RandomDelay"},
 					{Path: "github.com/avast/retry-go/v4", Name: "RandomDelay"},
 					{Path: "github.com/avast/retry-go/v5", Name: "RandomDelay"},
 				},
@@ -6892,6 +8092,8 @@ func retryGoAvastLibrary() *catalog.Library {
 			{
 				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:147", Note: "the sum of the waits it is given, random if one of them is"},
 				Symbols: []catalog.Symbol{
+					{Path: "github.com/avast/retry-go", Name: "CombineDelay"},
+					{Path: "github.com/avast/retry-go/v3", Name: "CombineDelay"},
 					{Path: "github.com/avast/retry-go/v4", Name: "CombineDelay"},
 					{Path: "github.com/avast/retry-go/v5", Name: "CombineDelay"},
 				},
@@ -6917,6 +8119,8 @@ func retryGoAvastLibrary() *catalog.Library {
 		},
 		Marks: []catalog.Mark{
 			{Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:317", Proof: "measured"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/avast/retry-go", Name: "Unrecoverable"},
+				{Path: "github.com/avast/retry-go/v3", Name: "Unrecoverable"},
 				{Path: "github.com/avast/retry-go/v4", Name: "Unrecoverable"},
 				{Path: "github.com/avast/retry-go/v5", Name: "Unrecoverable"},
 			}, Means: "final"},
@@ -7054,6 +8258,14 @@ func retryablehttpLibrary() *catalog.Library {
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/hashicorp/go-retryablehttp", Name: "NewClient"},
 						},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:406", Note: "a literal has no retries until RetryMax is set, and needs CheckRetry and Backoff"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/hashicorp/go-retryablehttp", Name: "Client"},
+						},
+						Config:   []catalog.Place{-1},
+						Attempts: catalog.Bound{Kind: "count", N: 1},
 					},
 					{
 						Fact: catalog.Fact{Added: "v0.6.6", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:920", Proof: "measured", Note: "hides the retries behind an ordinary client"},
@@ -7416,6 +8628,210 @@ func saramaLibrary() *catalog.Library {
 	}
 }
 
+func saramaShopifyLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "sarama-shopify",
+		About: "client for Kafka of Shopify, now of IBM",
+		Modules: []catalog.Module{
+			{Path: "github.com/Shopify/sarama", Oldest: "v1.30.0", Newest: "v1.38.1"},
+		},
+		Imports: map[string]string{
+			"sarama": "github.com/Shopify/sarama",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/sync_producer.go:20", Note: "metadata are asked for on the way, 4 times each"},
+				Name: "sarama.SyncProducer",
+				Types: []catalog.Symbol{
+					{Path: "github.com/Shopify/sarama", Name: "SyncProducer"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/sync_producer.go:20"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Shopify/sarama", Name: "SyncProducer.SendMessage"},
+							{Path: "github.com/Shopify/sarama", Name: "SyncProducer.SendMessages"},
+						},
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/sync_producer.go:61"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Shopify/sarama", Name: "NewSyncProducer"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/sync_producer.go:80"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Shopify/sarama", Name: "NewSyncProducerFromClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/async_producer.go:94"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Shopify/sarama", Name: "NewAsyncProducer"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/async_producer.go:104"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Shopify/sarama", Name: "NewAsyncProducerFromClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/client.go:167"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Shopify/sarama", Name: "NewClient"},
+						},
+						Config: []catalog.Place{2},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/Shopify/sarama", Name: "Config.Producer.Retry.Max"},
+					{Path: "github.com/Shopify/sarama", Name: "Config.Producer.Retry.Backoff"},
+					{Path: "github.com/Shopify/sarama", Name: "Config.Producer.Retry.BackoffFunc"},
+					{Path: "github.com/Shopify/sarama", Name: "Config.Producer.Transaction.Retry.Max"},
+					{Path: "github.com/Shopify/sarama", Name: "Config.Metadata.Retry.Max"},
+				},
+				Off: []string{"Producer.Retry.Max = 0"},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"transport", "temporary server error"},
+					Note:   "errors of brokers that Kafka calls retriable",
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none", Base: 100000000},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/admin.go:150"},
+				Name: "sarama.ClusterAdmin",
+				Types: []catalog.Symbol{
+					{Path: "github.com/Shopify/sarama", Name: "ClusterAdmin"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/admin.go:150"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Shopify/sarama", Name: "ClusterAdmin.*"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/Shopify/sarama", Name: "ClusterAdmin.Close"},
+						},
+						Gives: "error",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/admin.go:159"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Shopify/sarama", Name: "NewClusterAdmin"},
+						},
+						Config: []catalog.Place{2},
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/admin.go:173"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/Shopify/sarama", Name: "NewClusterAdminFromClient"},
+						},
+						Config: []catalog.Place{1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/Shopify/sarama", Name: "Config.Admin.Retry.Max"},
+				},
+				Off:  []string{"Admin.Retry.Max = 0"},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none", Base: 100000000},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/config.go:252"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Shopify/sarama", Name: "Config.Producer.Retry.Max"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/config.go:256"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Shopify/sarama", Name: "Config.Producer.Retry.Backoff"},
+				},
+				Sets:    "wait",
+				Default: "100ms",
+				Wait:    catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/config.go:260"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Shopify/sarama", Name: "Config.Producer.Retry.BackoffFunc"},
+				},
+				Sets:    "policy",
+				Default: "nil",
+			},
+			{
+				Fact: catalog.Fact{Added: "v1.37.0", Source: "github.com/Shopify/sarama@v1.38.1/config.go:202"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Shopify/sarama", Name: "Config.Producer.Transaction.Retry.Max"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "50",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/config.go:128"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Shopify/sarama", Name: "Config.Metadata.Retry.Max"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/config.go:27"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Shopify/sarama", Name: "Config.Admin.Retry.Max"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "5",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/config.go:319"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Shopify/sarama", Name: "Config.Consumer.Group.Rebalance.Retry.Max"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "4",
+				Zero:     "off",
+				Negative: "invalid",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/Shopify/sarama@v1.38.1/config.go:346", Note: "a consumer comes back without an end"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/Shopify/sarama", Name: "Config.Consumer.Retry.Backoff"},
+				},
+				Sets:    "wait",
+				Default: "2s",
+				Wait:    catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+		},
+	}
+}
+
 func slackGoLibrary() *catalog.Library {
 	return &catalog.Library{
 		Name:  "slack-go",
@@ -7518,6 +8934,95 @@ func slackGoLibrary() *catalog.Library {
 			{Fact: catalog.Fact{Source: "github.com/slack-go/slack@v0.35.0/misc.go:255"}, Name: "slack.RateLimitedError", Symbols: []catalog.Symbol{
 				{Path: "github.com/slack-go/slack", Name: "RateLimitedError"},
 			}, Carries: "nothing"},
+		},
+	}
+}
+
+func sqlDriversLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "sql-drivers",
+		About: "errors of drivers for SQL, which do not retry",
+		Modules: []catalog.Module{
+			{Path: "github.com/jackc/pgx/v5", Oldest: "v5.0.0", Newest: "v5.13.0"},
+			{Path: "github.com/lib/pq", Oldest: "v1.10.0", Newest: "v1.12.3"},
+			{Path: "github.com/go-sql-driver/mysql", Oldest: "v1.6.0", Newest: "v1.10.1"},
+		},
+		Imports: map[string]string{
+			"mysql":   "github.com/go-sql-driver/mysql",
+			"pgconn":  "github.com/jackc/pgx/v5/pgconn",
+			"pgx":     "github.com/jackc/pgx/v5",
+			"pgxpool": "github.com/jackc/pgx/v5/pgxpool",
+			"pq":      "github.com/lib/pq",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/jackc/pgx/v5@v5.13.0/conn.go:478"},
+				Name: "pgx.Conn",
+				Types: []catalog.Symbol{
+					{Path: "github.com/jackc/pgx/v5", Name: "Conn"},
+					{Path: "github.com/jackc/pgx/v5/pgxpool", Name: "Pool"},
+					{Path: "github.com/jackc/pgx/v5/pgxpool", Name: "Conn"},
+					{Path: "github.com/jackc/pgx/v5/pgxpool", Name: "Tx"},
+					{Path: "github.com/jackc/pgx/v5", Name: "Tx"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/jackc/pgx/v5@v5.13.0/conn.go:478"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/jackc/pgx/v5", Name: "Conn.Exec"},
+							{Path: "github.com/jackc/pgx/v5", Name: "Conn.Query"},
+							{Path: "github.com/jackc/pgx/v5", Name: "Conn.QueryRow"},
+							{Path: "github.com/jackc/pgx/v5", Name: "Conn.Begin"},
+							{Path: "github.com/jackc/pgx/v5", Name: "Conn.BeginTx"},
+							{Path: "github.com/jackc/pgx/v5", Name: "Conn.Ping"},
+							{Path: "github.com/jackc/pgx/v5", Name: "Conn.SendBatch"},
+							{Path: "github.com/jackc/pgx/v5", Name: "Conn.CopyFrom"},
+							{Path: "github.com/jackc/pgx/v5", Name: "Tx.Exec"},
+							{Path: "github.com/jackc/pgx/v5", Name: "Tx.Query"},
+							{Path: "github.com/jackc/pgx/v5", Name: "Tx.QueryRow"},
+							{Path: "github.com/jackc/pgx/v5", Name: "Tx.Commit"},
+							{Path: "github.com/jackc/pgx/v5", Name: "Tx.Rollback"},
+							{Path: "github.com/jackc/pgx/v5/pgxpool", Name: "Pool.Exec"},
+							{Path: "github.com/jackc/pgx/v5/pgxpool", Name: "Pool.Query"},
+							{Path: "github.com/jackc/pgx/v5/pgxpool", Name: "Pool.QueryRow"},
+							{Path: "github.com/jackc/pgx/v5/pgxpool", Name: "Pool.Begin"},
+							{Path: "github.com/jackc/pgx/v5/pgxpool", Name: "Pool.BeginTx"},
+							{Path: "github.com/jackc/pgx/v5/pgxpool", Name: "Pool.Ping"},
+							{Path: "github.com/jackc/pgx/v5/pgxpool", Name: "Pool.Acquire"},
+						},
+						Fixed: true,
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/jackc/pgx/v5@v5.13.0/conn.go:136"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/jackc/pgx/v5", Name: "Connect"},
+							{Path: "github.com/jackc/pgx/v5/pgxpool", Name: "New"},
+						},
+						Config: []catalog.Place{2},
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+				Decision: catalog.Decision{
+					Note: "no retry; connecting tries each address once",
+				},
+				Errors: []string{"pgconn.PgError", "pgx.ErrNoRows"},
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/jackc/pgx/v5@v5.13.0/pgconn/errors.go:31"}, Name: "pgconn.PgError", Symbols: []catalog.Symbol{
+				{Path: "github.com/jackc/pgx/v5/pgconn", Name: "PgError"},
+			}, Carries: "sqlstate", Field: "Code"},
+			{Fact: catalog.Fact{Source: "github.com/jackc/pgx/v5@v5.13.0/conn.go:108"}, Name: "pgx.ErrNoRows", Symbols: []catalog.Symbol{
+				{Path: "github.com/jackc/pgx/v5", Name: "ErrNoRows"},
+			}, Carries: "nothing", Final: true},
+			{Fact: catalog.Fact{Source: "github.com/lib/pq@v1.12.3/error.go:33"}, Name: "pq.Error", Symbols: []catalog.Symbol{
+				{Path: "github.com/lib/pq", Name: "Error"},
+			}, Carries: "sqlstate", Field: "Code"},
+			{Fact: catalog.Fact{Source: "github.com/go-sql-driver/mysql@v1.10.1/errors.go:64"}, Name: "mysql.MySQLError", Symbols: []catalog.Symbol{
+				{Path: "github.com/go-sql-driver/mysql", Name: "MySQLError"},
+			}, Carries: "name", Field: "Number"},
 		},
 	}
 }
@@ -7768,6 +9273,7 @@ func stripeGoLibrary() *catalog.Library {
 			"nested":   "github.com/stripe/stripe-go/v82/*/*",
 			"resource": "github.com/stripe/stripe-go/v82/*",
 			"stripe":   "github.com/stripe/stripe-go/v82",
+			"webhook":  "github.com/stripe/stripe-go/v82/webhook",
 		},
 		Clients: []catalog.Client{
 			{
@@ -7803,6 +9309,9 @@ func stripeGoLibrary() *catalog.Library {
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/stripe/stripe-go/v82/*", Name: "*"},
 							{Path: "github.com/stripe/stripe-go/v82/*/*", Name: "*"},
+						},
+						Except: []catalog.Symbol{
+							{Path: "github.com/stripe/stripe-go/v82/webhook", Name: "*"},
 						},
 						Gives:  "error",
 						Config: []catalog.Place{},
@@ -7893,6 +9402,111 @@ func stripeGoLibrary() *catalog.Library {
 			{Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/error.go:282"}, Name: "stripe.Error", Symbols: []catalog.Symbol{
 				{Path: "github.com/stripe/stripe-go/v82", Name: "Error"},
 			}, Carries: "status", Field: "HTTPStatusCode"},
+		},
+	}
+}
+
+func swiftLibrary() *catalog.Library {
+	return &catalog.Library{
+		Name:  "swift",
+		About: "client for OpenStack Swift of ncw",
+		Modules: []catalog.Module{
+			{Path: "github.com/ncw/swift/v2", Oldest: "v2.0.0", Newest: "v2.0.5"},
+		},
+		Imports: map[string]string{
+			"swift": "github.com/ncw/swift/v2",
+		},
+		Clients: []catalog.Client{
+			{
+				Fact: catalog.Fact{Source: "github.com/ncw/swift/v2@v2.0.5/swift.go:488"},
+				Name: "swift.Connection",
+				Types: []catalog.Symbol{
+					{Path: "github.com/ncw/swift/v2", Name: "Connection"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/ncw/swift/v2@v2.0.5/swift.go:824"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.Account"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.Container"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.Containers"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ContainersAll"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ContainerNames"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ContainerNamesAll"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.Object"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.Objects"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectsAll"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectsWalk"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectNames"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectNamesAll"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectOpen"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectGet"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectGetBytes"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectGetString"},
+						},
+						Operation: "read",
+					},
+					{
+						Fact: catalog.Fact{Source: "github.com/ncw/swift/v2@v2.0.5/swift.go:831", Note: "tried again only after a 401, with a new token"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectPut"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectPutBytes"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectPutString"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectCreate"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectDelete"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectCopy"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectMove"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ObjectUpdate"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ContainerCreate"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ContainerDelete"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.ContainerUpdate"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.AccountUpdate"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.BulkDelete"},
+							{Path: "github.com/ncw/swift/v2", Name: "Connection.BulkUpload"},
+						},
+						Attempts:  catalog.Bound{Kind: "count", N: 1},
+						Operation: "write",
+					},
+				},
+				Constructors: []catalog.Constructor{
+					{
+						Fact: catalog.Fact{Source: "github.com/ncw/swift/v2@v2.0.5/swift.go:90", Note: "a literal"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/ncw/swift/v2", Name: "Connection"},
+						},
+						Config: []catalog.Place{-1},
+					},
+				},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/ncw/swift/v2", Name: "Connection.Retries"},
+				},
+				Off: []string{"Retries: -1"},
+				Decision: catalog.Decision{
+					Errors:  []catalog.ErrorKind{"transport"},
+					Methods: "reads",
+					Note:    "also 401, with a new token",
+				},
+				Wait:   catalog.Wait{Kind: "none", Jitter: "none"},
+				Errors: []string{"swift.Error"},
+			},
+		},
+		Settings: []catalog.Setting{
+			{
+				Fact: catalog.Fact{Source: "github.com/ncw/swift/v2@v2.0.5/swift.go:488"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/ncw/swift/v2", Name: "Connection.Retries"},
+				},
+				Sets:     "attempts",
+				Counts:   "retries",
+				Default:  "3",
+				Zero:     "default",
+				Negative: "off",
+			},
+		},
+		Errors: []catalog.ErrorClass{
+			{Fact: catalog.Fact{Source: "github.com/ncw/swift/v2@v2.0.5/swift.go:283"}, Name: "swift.Error", Symbols: []catalog.Symbol{
+				{Path: "github.com/ncw/swift/v2", Name: "Error"},
+			}, Carries: "status", Field: "StatusCode"},
 		},
 	}
 }
