@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/analyzers/baddirective"
+	"github.com/retrylint/retrylint/analyzers/freshtimeout"
 	"github.com/retrylint/retrylint/analyzers/ignoredcancel"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
 	"github.com/retrylint/retrylint/internal/settings"
@@ -25,6 +26,7 @@ func Analyzers() []*analysis.Analyzer {
 func Rules() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		baddirective.Analyzer,
+		freshtimeout.Analyzer,
 		ignoredcancel.Analyzer,
 		nojitter.Analyzer,
 	}

@@ -123,7 +123,7 @@ func TestFixesThroughGoVet(t *testing.T) {
 	left := execute(t, dir, []string{realRules}, executable(t), "./...")
 	assert.Equal(t, 3, left.code)
 	for line := range strings.Lines(left.stdout) {
-		assert.Contains(t, line, "with no wait in between")
+		assert.Regexp(t, "with no wait in between|with a timeout of its own", line)
 	}
 	fix()
 	assert.Equal(t, once, files())

@@ -595,6 +595,7 @@ func (r *run) pauseFor(s *state, f *frame, in *ir.Instr, ch *Term) {
 // context that is over cannot be overslept; one that is not does not end.
 func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 	var ready []int
+	ended := false
 	for i, c := range in.Cases {
 		ch := r.operand(f, c.Chan)
 		if ch.Kind == Nil {
@@ -602,7 +603,7 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 		}
 		if ch.Kind == App && ch.Name == doneChan {
 			if r.done(s, ch) {
-				ready = []int{i}
+				ready, ended = []int{i}, true
 				break
 			}
 			if end, d := r.ends(s, ch.Args[0]), r.shortest(s, f, in); end >= 0 && d >= 0 && s.clock+d >= end {
@@ -622,7 +623,7 @@ func (r *run) selects(s *state, f *frame, in *ir.Instr) bool {
 			s.readsClock = true
 		}
 	}
-	if !in.Blocking {
+	if !in.Blocking && !ended {
 		// The default case: nothing was ready, and no time went by. A timer that
 		// is only looked at is no wait.
 		ready = r.elapsed(s, f, in)

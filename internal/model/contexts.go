@@ -109,16 +109,14 @@ func (p *pkg) fieldEnder(recv *types.Var) *Ender {
 // is for, its type does not say.
 var stopName = regexp.MustCompile(`(?i)^(stop|done|quit|exit|shutdown|clos(e|ed|ing)|cancel(led)?|die|term)`)
 
-// isContext reports whether a type is a context, also one that has more methods.
+// isContext reports whether a type is a context, also one that has more to it.
 func (p *pkg) isContext(t types.Type) bool {
 	if lower.IsContext(t) {
 		return true
 	}
-	if _, ok := t.Underlying().(*types.Interface); !ok {
-		return false
-	}
 	for _, name := range []string{"Deadline", "Done", "Err", "Value"} {
-		if obj, _, _ := types.LookupFieldOrMethod(t, false, p.pass.Pkg, name); obj == nil {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, p.pass.Pkg, name)
+		if _, isMethod := obj.(*types.Func); !isMethod {
 			return false
 		}
 	}

@@ -38,7 +38,7 @@ func (p *pkg) find() *Result {
 					Attempt: instruction(p.bodies.lower(c.attempt.Parent()), c.attempt),
 					Into:    names(c.into),
 				}, c)
-				site.Loop = loop
+				site.Loop, site.blocks = loop, l.Blocks
 				loop.Sites = append(loop.Sites, site)
 			}
 			loop.followTarget()

@@ -107,6 +107,14 @@ type Site struct {
 	// Deaf says how the site does not listen to a caller that has gone, nil if it does
 	// or has none.
 	Deaf *Deaf
+	// Fresh says how an attempt is not bounded by what is left to the caller, nil if it
+	// is, or if that is not known.
+	Fresh *Fresh
+	// run is what was executed, call the call in the loop that attempts, or the one that
+	// runs what it is given again, and blocks are those of the loop in its function.
+	run    *exec.Loop
+	call   ssa.CallInstruction
+	blocks map[int]bool
 	// kept are the places of waits that are to stay as they are.
 	kept []token.Pos
 	// goesOn is a way on which there is another attempt although the caller's context
@@ -176,6 +184,7 @@ func run(pass *analysis.Pass) (any, error) {
 	res.source = newSource(pass, p.reach)
 	p.windows(res)
 	p.deaf(res)
+	p.fresh(res)
 	return res, nil
 }
 

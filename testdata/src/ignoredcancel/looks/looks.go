@@ -34,3 +34,16 @@ func byCondition(ctx context.Context, db *sql.DB) (err error) {
 	}
 	return err
 }
+
+func byDefault(ctx context.Context, db *sql.DB) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		default:
+		}
+		if db.PingContext(ctx) == nil {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,3 @@
+module freshtimeout
+
+go 1.26.0
