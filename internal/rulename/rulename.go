@@ -14,6 +14,7 @@ import (
 // all are the names of the rules, in order. A test holds them against the suite.
 var all = [...]string{
 	"baddirective",
+	"freshtimeout",
 	"ignoredcancel",
 	"nojitter",
 }
