@@ -66,6 +66,8 @@ const anywhere = "..."
 // concurrent use.
 type Catalog struct {
 	sources []Source
+	// anywhere are the packages of types that tell functions in any package.
+	anywhere []string
 	// removed are symbols, with their paths, of which nothing is to be known.
 	removed []string
 
@@ -75,7 +77,13 @@ type Catalog struct {
 }
 
 // New returns the catalogue of some libraries.
-func New(sources []Source) *Catalog { return &Catalog{sources: sources} }
+func New(sources []Source) *Catalog {
+	c := &Catalog{sources: sources}
+	for i := range sources {
+		c.anywhere = append(c.anywhere, sources[i].Anywhere...)
+	}
+	return c
+}
 
 // Extend returns a catalogue with more libraries, and without what is removed: names
 // of libraries, or symbols with the paths of their packages, as
@@ -83,16 +91,18 @@ func New(sources []Source) *Catalog { return &Catalog{sources: sources} }
 // replaces what was known of it; so does a library that has the name of another, for
 // all of it.
 func (c *Catalog) Extend(libs []*Library, removed []string) *Catalog {
-	ext := &Catalog{removed: append(slices.Clone(c.removed), removed...)}
+	var sources []Source
 	for _, l := range libs {
-		ext.sources = append(ext.sources, SourceOf(l))
+		sources = append(sources, SourceOf(l))
 	}
 	for _, s := range c.sources {
 		isReplaced := slices.ContainsFunc(libs, func(l *Library) bool { return l.Name == s.Name })
 		if !isReplaced && !slices.Contains(removed, s.Name) {
-			ext.sources = append(ext.sources, s)
+			sources = append(sources, s)
 		}
 	}
+	ext := New(sources)
+	ext.removed = append(slices.Clone(c.removed), removed...)
 	return ext
 }
 
@@ -142,14 +152,7 @@ func (c *Catalog) Package(path, version string) *Package {
 
 // TellsAnywhere reports whether types of a package, by its path, tell functions in any
 // package.
-func (c *Catalog) TellsAnywhere(path string) bool {
-	for i := range c.sources {
-		if slices.Contains(c.sources[i].Anywhere, path) {
-			return true
-		}
-	}
-	return false
-}
+func (c *Catalog) TellsAnywhere(path string) bool { return slices.Contains(c.anywhere, path) }
 
 // Anywhere returns what is known of functions in any package that take types of the
 // given package, in a version of its module; nil if there are none.

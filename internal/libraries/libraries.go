@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -79,16 +80,14 @@ func (l *Libraries) Version(pkg *types.Package) string {
 	return v.Version
 }
 
-// Uses reports whether the package at hand imports a catalogued package, one that
-// takes part in classes of functions anywhere included. Where it does not, nothing is
-// found unless it is handed in by another package of the module.
+// Uses reports whether the package at hand imports a catalogued package, or one that may
+// declare functions of generated code, as the stubs of gRPC. Where it does not, no call
+// is known unless another package hands in what is called.
 func (l *Libraries) Uses() bool {
-	for _, imp := range l.pass.Pkg.Imports() {
-		if l.catalog.Knows(imp.Path()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.pass.Pkg.Imports(), func(imp *types.Package) bool {
+		return l.catalog.Knows(imp.Path()) || l.catalog.TellsAnywhere(imp.Path()) ||
+			slices.ContainsFunc(imp.Imports(), func(below *types.Package) bool { return l.catalog.TellsAnywhere(below.Path()) })
+	})
 }
 
 // Package returns what is known of a package, nil if nothing is.
