@@ -118,14 +118,10 @@ func (p *page) client(c *catalog.Client) []item {
 	items := []item{first}
 	for i := range c.Calls {
 		calls := &c.Calls[i]
-		attempts := ""
-		if !calls.Attempts.IsZero() {
-			attempts = count(calls.Attempts)
-		}
 		items = append(items, p.item(calls.Symbols, calls.Fact,
 			prefixed("operation: ", calls.Operation),
 			prefixed("those that take a ", string(calls.Takes)),
-			attempts,
+			count(calls.Attempts),
 			p.decision(calls.Decision),
 			when(calls.Fixed, "nothing sets it"),
 		))
@@ -167,8 +163,11 @@ func (p *page) attempts(b, own catalog.Bound, settings []catalog.Symbol) string 
 	return count(b)
 }
 
+// count returns attempts in words, "" if nothing is said.
 func count(b catalog.Bound) string {
 	switch b.Kind {
+	case "":
+		return ""
 	case catalog.Counted:
 		if b.N == 1 {
 			return "1 attempt"
@@ -206,11 +205,7 @@ func (p *page) setting(s *catalog.Setting) item {
 }
 
 func (p *page) backoff(b *catalog.Backoff) item {
-	attempts := ""
-	if !b.Attempts.IsZero() {
-		attempts = count(b.Attempts)
-	}
-	return p.item(b.Symbols, b.Fact, wait(b.Wait), attempts)
+	return p.item(b.Symbols, b.Fact, wait(b.Wait), count(b.Attempts))
 }
 
 // decision returns which failures are tried again, "" if nothing is said.
