@@ -44,9 +44,11 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	if !ok {
 		return undecided()
 	}
-	answering, ok := p.rounds(l, exec.Succeeds, onStatus)
-	if !ok {
-		return undecided()
+	answering := &rounds{loop: l, answer: exec.Succeeds, pick: onStatus}
+	if len(answers) > 0 {
+		if answering, ok = p.rounds(l, exec.Succeeds, onStatus); !ok {
+			return undecided()
+		}
 	}
 	switch {
 	case len(failing.ways) > 0:
