@@ -158,10 +158,11 @@ func sameConstruct(l *label, s site) bool {
 	if slices.Contains(constructs[l.Construct], s.Construct) {
 		return true
 	}
-	// In a loop without an operation there is nothing that leaves the process.
+	// In a loop without an operation there is nothing that leaves the process, and the
+	// tool does not ask what such a loop is.
 	none := s.Operation.ID == "" && s.Operation.Text == ""
 	return l.Construct == "local" && (s.Operation.Remote == "local" || none) ||
-		l.Construct == "other" && l.Remote == "no" && none
+		l.Remote == "no" && none
 }
 
 // compareEach compares a field where label and tool both know a site; it agrees
