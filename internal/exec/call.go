@@ -178,14 +178,24 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 		given[i] = r.snapshot(s, a)
 	}
 	result := r.app(name, given...)
-	if !r.reads(in.Callee) {
-		for _, a := range args {
-			s.heap.lose(a)
-		}
+	changed := args
+	switch {
+	case r.reads(in.Callee):
+		changed = nil
+	case in.Callee.Prints && isMethod(in.Callee):
+		changed = args[:1]
+	case in.Callee.Prints:
+		changed = nil
+	}
+	for _, a := range changed {
+		s.heap.lose(a)
 	}
 	called := *result
 	called.Call, called.Result, called.id = true, true, 0
 	result = r.intern(called)
+	if findsFault(in.Callee, name, given) {
+		return r.faultless(in.Callee, result)
+	}
 	failed := r.nil()
 	if r.refuses(s, in) {
 		failed = r.canceled()
@@ -211,12 +221,42 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	return result
 }
 
+// findsFault reports whether a call asks what kind of error it is given, and is given
+// none. What is asked is told from functions that ask for success by their names only.
+func findsFault(c *ir.Callee, name string, args []*Term) bool {
+	if c.Judged < 0 || int(c.Judged) >= len(args) || args[c.Judged].Kind != Nil {
+		return false
+	}
+	name = strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
+	return !slices.ContainsFunc(affirming, func(word string) bool { return strings.Contains(name, word) })
+}
+
+// affirming are the words in the names of functions that return true if there is no
+// error.
+var affirming = []string{"ok", "success", "succeed", "nil", "done", "finish", "complete"}
+
+// faultless returns the answer that there is no fault: false is the last result.
+func (r *run) faultless(c *ir.Callee, result *Term) *Term {
+	if c.Results == 1 {
+		return r.bool(false)
+	}
+	results := make([]*Term, c.Results)
+	for i := range results {
+		results[i] = r.extract(result, i)
+	}
+	results[len(results)-1] = r.bool(false)
+	return r.tuple(results...)
+}
+
 // writers are the beginnings of the names of functions of the standard library
 // that change what they are given a pointer to; others only read it.
 var writers = []string{
 	"Unmarshal", "Decode", "Scan", "Sscan", "Fscan", "Read", "Copy", "Put", "Set", "Reset", "Add", "Del", "Store", "Swap",
 	"Compare", "Write", "Append", "Next", "Sort", "Grow", "Truncate", "Push", "Pop", "Init", "Remove", "Parse", "Var",
 }
+
+// isMethod reports whether the first operand of a call is a receiver.
+func isMethod(c *ir.Callee) bool { return c.Method != "" || strings.HasPrefix(c.Func, "(") }
 
 // reads reports whether a call leaves what it is given as it is.
 func (r *run) reads(c *ir.Callee) bool {

@@ -113,6 +113,11 @@ type Callee struct {
 	Results int32
 	// Bool says that a result is a bool.
 	Bool bool
+	// Judged is the index in X of an error about which a bool, the last result, is
+	// returned; -1 if there is none.
+	Judged int32
+	// Prints says that it takes any number of values of any type and returns nothing.
+	Prints bool
 	// Duration says that a time.Duration is among the parameters, Timer that the only
 	// result is a channel of instants.
 	Duration, Timer bool

@@ -260,7 +260,7 @@ func (l *lowerer) instr(instr ssa.Instruction) (in ir.Instr, ok bool) {
 		// A method value has the name of the method, which may be declared elsewhere.
 		fn := v.Fn.(*ssa.Function)
 		in = ir.Instr{Op: ir.Closure, Name: FuncName(fn), X: l.operands(v.Bindings...)}
-		in.Callee = &ir.Callee{Func: in.Name, Pkg: PkgPath(fn), Err: -1}
+		in.Callee = &ir.Callee{Func: in.Name, Pkg: PkgPath(fn), Err: -1, Judged: -1}
 	case *ssa.Extract:
 		in = ir.Instr{Op: ir.Extract, N: int32(v.Index), X: l.operands(v.Tuple)}
 	case *ssa.Convert:
@@ -323,8 +323,22 @@ func (l *lowerer) instr(instr ssa.Instruction) (in ir.Instr, ok bool) {
 	return in, true
 }
 
+// prints reports whether a function takes any number of values of any type and returns
+// nothing.
+func prints(sig *types.Signature) bool {
+	if !sig.Variadic() || sig.Results().Len() > 0 {
+		return false
+	}
+	rest, ok := sig.Params().At(sig.Params().Len() - 1).Type().Underlying().(*types.Slice)
+	if !ok {
+		return false
+	}
+	any, ok := rest.Elem().Underlying().(*types.Interface)
+	return ok && any.Empty()
+}
+
 func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
-	in := ir.Instr{Op: op, Callee: &ir.Callee{Err: -1}}
+	in := ir.Instr{Op: op, Callee: &ir.Callee{Err: -1, Judged: -1}}
 	sig := c.Signature()
 	if c.IsInvoke() {
 		in.Callee.Method = c.Method.Origin().FullName()
@@ -352,13 +366,18 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 		}
 	}
 
+	res := sig.Results()
+	in.Callee.Prints = prints(sig)
+	judges := res.Len() > 0 && zeroKind(res.At(res.Len()-1).Type()) == ir.Bool
 	for i := range sig.Params().Len() {
+		if judges && isError(sig.Params().At(i).Type()) {
+			in.Callee.Judged = int32(len(in.X) - sig.Params().Len() + i)
+		}
 		if IsContext(sig.Params().At(i).Type()) {
 			in.Callee.Context = true
 		}
 		in.Callee.Duration = in.Callee.Duration || sig.Params().At(i).Type().String() == "time.Duration"
 	}
-	res := sig.Results()
 	in.Callee.Results = int32(res.Len())
 	for i := range res.Len() {
 		t := res.At(i).Type()
