@@ -351,6 +351,16 @@ func TestLibraries(t *testing.T) {
 	assert.Empty(t, got.stderr)
 	assert.Contains(t, got.stdout, "\tredis.Client\n\t\t4 attempts (redis.Options.MaxRetries is 3)\n")
 	assert.Contains(t, got.stdout, "\t\toff: MaxRetries: -1\n")
+
+	// What the module's settings add and remove counts.
+	dir := module(t, "-- .retrylint.yaml --\nremove: [sarama]\nlibraries:\n  - library: ours\n    about: retrier of ours\n"+
+		"    imports: {ours: example.com/ours}\n    retriers:\n      - {symbol: ours.Do, callback: 0, attempts: 3}\n")
+	got = runTests(t, dir, "libraries")
+	assert.Equal(t, 0, got.code, got.stderr)
+	assert.Regexp(t, `(?m)^ours +3 +1 +0 +0 +retrier of ours$`, got.stdout)
+	assert.NotRegexp(t, `(?m)^sarama `, got.stdout)
+	got = runTests(t, dir, "libraries", "ours")
+	assert.Equal(t, result{code: 0, stdout: "ours: retrier of ours\n\tours is example.com/ours\n\nRetriers\n\n\tours.Do\n\t\t3 attempts\n\t\tread\n"}, got)
 }
 
 // What the command prints is what go vet prints: one tree for all packages

@@ -6,15 +6,22 @@ import (
 	"text/tabwriter"
 
 	"github.com/retrylint/retrylint/internal/catalog"
-	"github.com/retrylint/retrylint/internal/catalog/builtin"
 	"github.com/retrylint/retrylint/internal/libpage"
 	"github.com/retrylint/retrylint/internal/rulename"
 )
 
 // libraries prints what is known of a library, or the libraries that something is
-// known of.
+// known of: those of the tool, and what the settings of the module add and remove.
 func (c *command) libraries(args []string) error {
-	libs := builtin.Catalog().Libraries()
+	dir, err := workDir("")
+	if err != nil {
+		return err
+	}
+	modules, err := readSettings(dir, c.getenv("GOWORK"))
+	if err != nil {
+		return err
+	}
+	libs := settingsFor(modules, dir).Catalog().Libraries()
 	switch len(args) {
 	case 0:
 		return c.listLibraries(libs)

@@ -3026,14 +3026,22 @@ func gaxGoLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:98", Note: "the first argument decides; makes a retryer"},
+				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:98", Note: "the codes are the first argument; makes a retryer"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/googleapis/gax-go/v2", Name: "OnCodes"},
-					{Path: "github.com/googleapis/gax-go/v2", Name: "OnErrorFunc"},
 				},
 				Wait:     catalog.Wait{Kind: "grows", Jitter: "full", Base: 1000000000, Cap: 30000000000, Factor: 2},
 				Attempts: catalog.Bound{Kind: "deadline"},
 				Config:   []catalog.Place{2},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:73", Note: "the second argument decides; makes a retryer"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/googleapis/gax-go/v2", Name: "OnErrorFunc"},
+				},
+				Wait:     catalog.Wait{Kind: "grows", Jitter: "full", Base: 1000000000, Cap: 30000000000, Factor: 2},
+				Attempts: catalog.Bound{Kind: "deadline"},
+				Config:   []catalog.Place{1},
 			},
 			{
 				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:129", Note: "the statuses are the arguments after the first"},
@@ -3644,7 +3652,6 @@ func goKitLibrary() *catalog.Library {
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/go-kit/kit/sd/lb", Name: "Retry"},
 				},
-				Config: []catalog.Place{1},
 				Settings: []catalog.Symbol{
 					{Path: "github.com/go-kit/kit/sd/lb", Name: "Retry"},
 				},
@@ -5171,9 +5178,10 @@ func googleCloudStorageLibrary() *catalog.Library {
 				Symbols: []catalog.Symbol{
 					{Path: "cloud.google.com/go/storage", Name: "WithMaxAttempts"},
 				},
-				Sets:   "attempts",
-				Counts: "attempts",
-				Zero:   "unknown",
+				Sets:     "attempts",
+				Counts:   "attempts",
+				Zero:     "off",
+				Negative: "off",
 			},
 			{
 				Fact: catalog.Fact{Added: "v1.60.0", Source: "cloud.google.com/go/storage@v1.70.0/storage.go:2553"},
