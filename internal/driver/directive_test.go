@@ -150,6 +150,12 @@ func TestIgnoredRecords(t *testing.T) {
 		}
 		return all
 	}
+	explained := execute(t, dir, []string{realRules}, executable(t), "explain", "a/a.go:10")
+	assert.Equal(t, 0, explained.code)
+	assert.Contains(t, explained.stdout, "\na/a.go:10: nojitter is ignored: there is one client (a.go:9)\n")
+	explained = execute(t, dir, []string{realRules}, executable(t), "explain", "a/a.go:20")
+	assert.NotContains(t, explained.stdout, "is ignored")
+
 	assert.Empty(t, ignored("-json", "./..."))
 	assert.Equal(t, []record.Ignore{
 		{Rule: "nojitter", Reason: "there is one client", Package: "example.com/m/a", File: "a.go", Line: 9},

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/retrylint/retrylint/internal/finding"
 	"github.com/retrylint/retrylint/internal/govet"
 	"github.com/retrylint/retrylint/internal/output"
 	"github.com/retrylint/retrylint/internal/record"
@@ -113,12 +114,31 @@ func (c *command) explainPlace(ctx context.Context, o *options, arg string) erro
 	case o.json:
 		return output.Records(c.stdout, here)
 	case len(here) > 0:
-		return output.Explain(c.stdout, dir, here)
+		if err := output.Explain(c.stdout, dir, here); err != nil {
+			return err
+		}
+		return c.printIgnored(dir, result, here)
 	}
 	where := record.Position{File: output.ShortPath(dir, at.file), Line: at.line}
 	fmt.Fprintf(c.stdout, "%s: no loop is here, and no call that is run again\n", output.Escape(where.String()))
 	if near := at.nearest(records); near != nil {
 		fmt.Fprintf(c.stdout, "nearest: %s\n", output.Headline(dir, near))
+	}
+	return nil
+}
+
+// printIgnored says which findings at the places of records are silenced, and why.
+func (c *command) printIgnored(dir string, result *finding.Result, here []record.Record) error {
+	for _, f := range result.Findings {
+		ig := f.Record.Ignored
+		if ig == nil || !slices.ContainsFunc(here, func(r record.Record) bool { return r.Position == f.Record.Position }) {
+			continue
+		}
+		at := record.Position{File: output.ShortPath(dir, f.Record.Position.File), Line: f.Record.Position.Line}
+		if _, err := fmt.Fprintf(c.stdout, "%s: %s is ignored: %s (%s:%d)\n",
+			output.Escape(at.String()), f.Record.Rule, output.Escape(ig.Reason), output.Escape(ig.File), ig.Line); err != nil {
+			return err
+		}
 	}
 	return nil
 }
