@@ -307,10 +307,23 @@ func commentsOf(file *ast.File) []*ast.Comment {
 	var found []*ast.Comment
 	for _, group := range file.Comments {
 		for _, c := range group.List {
+			if !isMeant(c.Text) {
+				continue
+			}
 			if _, ok := unspaced(c.Text); ok || strings.HasPrefix(c.Text, prefix) {
 				found = append(found, c)
 			}
 		}
 	}
 	return found
+}
+
+// isMeant reports whether a comment begins with the name of the tool. It is asked of
+// all comments of all packages.
+func isMeant(text string) bool {
+	i := len("//")
+	for i < len(text) && (text[i] == ' ' || text[i] == '\t') {
+		i++
+	}
+	return strings.HasPrefix(text[i:], "retrylint:")
 }
