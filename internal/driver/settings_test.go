@@ -154,6 +154,21 @@ func TestSettingsAboveTheModule(t *testing.T) {
 	assert.Equal(t, []int{0, 0}, []int{run(), vet()}, "above the repository is somebody else's")
 }
 
+// Settings count whatever the directory is called.
+func TestSettingsThroughLink(t *testing.T) {
+	t.Parallel()
+	dir := module(t, unseen)
+	link := filepath.Join(t.TempDir(), "link")
+	require.NoError(t, os.Symlink(dir, link))
+	want := result{code: 3, stdout: unseenHead + " (nojitter)\n"}
+	setSettings(t, dir, remoteStore)
+	assert.Equal(t, want, execute(t, link, []string{realRules, "PWD=" + link}, executable(t), "./..."))
+	assert.Equal(t, 3, execute(t, dir, []string{realRules}, executable(t), "-C", link, "./...").code)
+	setSettings(t, dir, remoteStore+"exclude: user\n")
+	assert.Equal(t, result{}, execute(t, link, []string{realRules, "PWD=" + link}, executable(t), "./..."))
+	assert.Equal(t, result{}, execute(t, dir, []string{realRules}, executable(t), "-C", link, "./..."))
+}
+
 // Each module of a workspace has its own settings, and a change of any is seen.
 func TestSettingsInWorkspace(t *testing.T) {
 	t.Parallel()

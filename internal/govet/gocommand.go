@@ -73,7 +73,8 @@ func (g goCommand) variables(ctx context.Context) (goVariables, error) {
 func (g goCommand) run(ctx context.Context, stdout, stderr io.Writer, args ...string) error {
 	cmd := exec.CommandContext(ctx, g.path, args...)
 	cmd.Dir = g.dir
-	cmd.Env = g.env
+	// Without it, a directory that was named through a link has another name in findings.
+	cmd.Env = append(g.env[:len(g.env):len(g.env)], "PWD="+g.dir)
 	cmd.Stdout = stdout
 	cmd.Stderr = stderr
 	// The go command removes its temporary files when it is interrupted.
