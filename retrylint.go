@@ -9,6 +9,7 @@ import (
 	"github.com/retrylint/retrylint/analyzers/baddirective"
 	"github.com/retrylint/retrylint/analyzers/freshtimeout"
 	"github.com/retrylint/retrylint/analyzers/ignoredcancel"
+	"github.com/retrylint/retrylint/analyzers/nestedretry"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
 	"github.com/retrylint/retrylint/internal/settings"
 	"github.com/retrylint/retrylint/internal/survey"
@@ -28,6 +29,7 @@ func Rules() []*analysis.Analyzer {
 		baddirective.Analyzer,
 		freshtimeout.Analyzer,
 		ignoredcancel.Analyzer,
+		nestedretry.Analyzer,
 		nojitter.Analyzer,
 	}
 }

@@ -41,6 +41,8 @@ type Attempts struct {
 	// such as "a parameter", "" if that is not known.
 	Hole   *exec.Term
 	Origin string
+	// Slope and Offset make the number of Hole.
+	Slope, Offset int64
 }
 
 // The reasons why attempts are not counted.
@@ -233,7 +235,7 @@ func countHoles(holes []*exec.Term, run func(map[*exec.Term]int64) (Attempts, bo
 		slope := ns[1] - ns[0]
 		offset := ns[0] - slope*samples[0]
 		if ns[2] == slope*samples[2]+offset && base.N == slope*otherHoles+offset {
-			found = Attempts{Kind: UnknownCount, Text: formula(hole, slope, offset), Hole: hole, Exit: base.Exit}
+			found = Attempts{Kind: UnknownCount, Text: formula(hole, slope, offset), Hole: hole, Slope: slope, Offset: offset, Exit: base.Exit}
 		}
 	}
 	switch {

@@ -62,17 +62,17 @@ func TestCountHoles(t *testing.T) {
 		{
 			"linear", []*exec.Term{n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(v[n]) },
-			Attempts{Kind: UnknownCount, Text: "n", Hole: n},
+			Attempts{Kind: UnknownCount, Text: "n", Hole: n, Slope: 1},
 		},
 		{
 			"linear with an offset", []*exec.Term{n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(2*v[n] + 1) },
-			Attempts{Kind: UnknownCount, Text: "2 × n + 1", Hole: n},
+			Attempts{Kind: UnknownCount, Text: "2 × n + 1", Hole: n, Slope: 2, Offset: 1},
 		},
 		{
 			"linear within a time", []*exec.Term{n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return Attempts{Kind: TimeBounded, N: v[n] - 1}, true },
-			Attempts{Kind: UnknownCount, Text: "n - 1", Hole: n},
+			Attempts{Kind: UnknownCount, Text: "n - 1", Hole: n, Slope: 1, Offset: -1},
 		},
 		{
 			"constant", []*exec.Term{n},
@@ -99,7 +99,7 @@ func TestCountHoles(t *testing.T) {
 		{
 			"one of two", []*exec.Term{m, n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(v[n] + 1) },
-			Attempts{Kind: UnknownCount, Text: "n + 1", Hole: n},
+			Attempts{Kind: UnknownCount, Text: "n + 1", Hole: n, Slope: 1, Offset: 1},
 		},
 		{
 			"the smaller of two", []*exec.Term{m, n},

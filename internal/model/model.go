@@ -25,7 +25,7 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "find retry sites and what is known of them",
 	Requires:   []*analysis.Analyzer{reach.Analyzer, settings.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(Bodies)},
+	FactTypes:  []analysis.Fact{new(Bodies), new(Summaries)},
 	Run:        run,
 }
 
@@ -33,6 +33,9 @@ var Analyzer = &analysis.Analyzer{
 // source order.
 type Result struct {
 	Loops []*Loop
+	// Chains are the call paths from those sites on, and those that close in this
+	// package, in source order.
+	Chains []Chain
 	// Skipped says that the package belongs to somebody else: it was read for its
 	// facts only.
 	Skipped bool
@@ -121,6 +124,10 @@ type Site struct {
 	// is over, sawEnd that the site has seen that.
 	goesOn *Path
 	sawEnd bool
+	// found is the call that is attempted; retrier is the call that hands it to a
+	// function that runs it again, closing the one that starts a function over.
+	found            candidate
+	retrier, closing ssa.CallInstruction
 }
 
 // Operation is what is attempted.
@@ -165,7 +172,9 @@ func run(pass *analysis.Pass) (any, error) {
 	shown := cfg.Analyses(pass)
 	sites := shown && p.hasCandidate()
 	exported := p.worthExporting()
-	if !sites && len(exported) == 0 {
+	chains := p.gatherSummaries()
+	linked := shown && (sites || chains.concerned())
+	if !linked && len(exported) == 0 {
 		return &Result{Skipped: !shown}, nil
 	}
 	p.scopes = make(map[*ssa.Function]*exec.Scope)
@@ -177,10 +186,16 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	p.export(fns)
-	if !sites {
+	if !linked {
 		return &Result{Skipped: !shown}, nil
 	}
-	res := p.find()
+	res := new(Result)
+	if sites {
+		res = p.find()
+	}
+	chains.add(res.Loops)
+	chains.export()
+	res.Chains = chains.chains()
 	res.source = newSource(pass, p.reach)
 	p.windows(res)
 	p.deaf(res)

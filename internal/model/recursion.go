@@ -42,7 +42,7 @@ func (p *pkg) recursions() []*Loop {
 					Fn: p.bodies.lower(fn), Header: 0, Blocks: blocks, Scope: p.scope(fn),
 					Attempt: instruction(p.bodies.lower(fn), call), Into: names(into), Recursive: true,
 				}, c)
-				site.Loop, site.blocks = loop, blocks
+				site.Loop, site.blocks, site.closing = loop, blocks, closing
 				loop.Sites = append(loop.Sites, site)
 			}
 		}

@@ -99,7 +99,7 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 		if loop.OwnHelper && site.Construct.IsSite() && p.reportedThere(body, c) {
 			loop.JudgedThere = true
 		}
-		site.Loop = loop
+		site.Loop, site.retrier = loop, call
 		loop.Sites = append(loop.Sites, site)
 	}
 	loop.followPoll()

@@ -194,11 +194,15 @@ func (p *Package) node(fn *types.Func) *node {
 }
 
 // body adds the calls below root to n. Function literals count for the function
-// around them unless they are started as goroutines, which nobody waits for.
+// around them unless they are started as goroutines that nobody waits for.
 func (p *Package) body(n *node, root ast.Node) {
+	waited := p.awaits(root)
 	ast.Inspect(root, func(x ast.Node) bool {
 		switch x := x.(type) {
 		case *ast.GoStmt:
+			if waited {
+				return true
+			}
 			for _, arg := range x.Call.Args {
 				p.body(n, arg)
 			}
@@ -218,6 +222,28 @@ func (p *Package) body(n *node, root ast.Node) {
 		}
 		return true
 	})
+}
+
+// awaits reports whether a function body waits for goroutines, and for how they end: it
+// receives errors, or calls the Wait of a group.
+func (p *Package) awaits(body ast.Node) bool {
+	found := false
+	ast.Inspect(body, func(x ast.Node) bool {
+		switch x := x.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.UnaryExpr:
+			if ch, ok := p.pass.TypesInfo.TypeOf(x.X).(*types.Chan); ok && x.Op == token.ARROW {
+				found = found || ch.Elem().String() == "error"
+			}
+		case *ast.CallExpr:
+			if fn, ok := typeutil.Callee(p.pass.TypesInfo, x).(*types.Func); ok && fn.Name() == "Wait" && len(x.Args) == 0 {
+				found = found || fn.FullName() == "(*sync.WaitGroup).Wait" || ReturnsError(fn.Signature())
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // isTimer reports whether t is the channel of a timer.

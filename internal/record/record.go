@@ -132,6 +132,30 @@ type Ignore struct {
 	Line    int    `json:"line"`
 }
 
+// Chain is a call path on which retry sites multiply.
+type Chain struct {
+	// Operation is what is attempted at the end.
+	Operation string `json:"operation"`
+	// Product is how often one call issues it when everything fails: "up to",
+	// "at least" or "unbounded".
+	Product Attempts `json:"product"`
+	// Links are the sites on the path, the first one outermost.
+	Links []Link `json:"links"`
+	// Through are the functions on the path, as full names.
+	Through []string `json:"through"`
+}
+
+// Link is one retry site of a chain.
+type Link struct {
+	// Function is the full name of the function that holds the site.
+	Function string   `json:"function"`
+	Attempts Attempts `json:"attempts"`
+	// Place is the file's base name and the line.
+	Place string `json:"place"`
+	// Library is the library whose client retries by itself, empty for a loop.
+	Library string `json:"library,omitempty"`
+}
+
 // Record is one finding, or what is known of one operation in a loop.
 type Record struct {
 	Rule       string     `json:"rule"`
@@ -153,6 +177,8 @@ type Record struct {
 	// Wait is the wait that a finding is about; of a site, that of its only path.
 	Wait  Wait   `json:"wait,omitzero"`
 	Paths []Path `json:"paths,omitempty"`
+	// Chain is the call path that a finding of nestedretry is about.
+	Chain *Chain `json:"chain,omitempty"`
 	// Evidence are the calls that were looked at where none is an attempt.
 	Evidence []Evidence `json:"evidence,omitempty"`
 	Message  string     `json:"message"`

@@ -1,0 +1,98 @@
+package nestedretry
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/attempts"
+	"github.com/retrylint/retrylint/internal/chain"
+	"github.com/retrylint/retrylint/internal/model"
+	"github.com/retrylint/retrylint/internal/record"
+	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/rulepage"
+	"github.com/retrylint/retrylint/internal/settings"
+)
+
+//go:embed doc.go
+var page string
+
+const name = "nestedretry"
+
+// limit is the number of attempts that one request may come to.
+const limit = 10
+
+// Analyzer reports retry sites that multiply along a call path.
+var Analyzer = &analysis.Analyzer{
+	Name:     name,
+	Doc:      rulepage.Doc(page, name),
+	Requires: []*analysis.Analyzer{settings.Analyzer, model.Analyzer},
+	Run:      run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
+	sites := pass.ResultOf[model.Analyzer].(*model.Result)
+	var ordinals record.Ordinals
+	for i := range sites.Chains {
+		c := &sites.Chains[i]
+		if !c.Count.Exceeds(limit) || c.Before.Exceeds(limit) || !c.Multiplies() {
+			continue
+		}
+		rec := sites.ChainRecord(c, name)
+		rec.Message = message(c)
+		rec.Fingerprint = ordinals.Fingerprint(name, pass.Pkg.Path(), rec.Declaration, rec.Operation.ID)
+		report.Finding(pass, cfg, c, rec)
+	}
+	return nil, nil
+}
+
+func message(c *model.Chain) string {
+	var b strings.Builder
+	switch {
+	case c.Count.IsUnbounded():
+		fmt.Fprintf(&b, "attempts of %s without limit", c.Op)
+	case c.Count.IsOpen() || !c.Alone:
+		fmt.Fprintf(&b, "at least %d attempts of %s", c.Count.N(), c.Op)
+	default:
+		fmt.Fprintf(&b, "up to %d attempts of %s", c.Count.N(), c.Op)
+	}
+	b.WriteString(" for one call: ")
+	for i, l := range c.Links {
+		if i > 0 {
+			b.WriteString(" → ")
+		}
+		b.WriteString(link(&l, c.Site != nil && i == 0))
+	}
+	b.WriteString("; when it fails, each layer multiplies its load")
+	if c.Site != nil {
+		fmt.Fprintf(&b, "; retry in one layer: without the retries here it is %s", c.Without())
+	} else {
+		b.WriteString("; retry in one layer")
+	}
+	return b.String()
+}
+
+// link returns a retry site as messages print it: its function, its attempts and, unless
+// the finding itself stands there, its place.
+func link(l *chain.Link, here bool) string {
+	text := l.Name() + " " + times(l)
+	if !here {
+		text += fmt.Sprintf(" (%s:%d)", l.Site.File, l.Site.Line)
+	}
+	return text
+}
+
+func times(l *chain.Link) string {
+	switch {
+	case l.Count.IsUnbounded():
+		return "without limit"
+	case l.Formula != "":
+		return l.Formula + "×"
+	case l.Count == attempts.Unknown():
+		return "an unknown number of times"
+	}
+	return fmt.Sprintf("%d×", l.Count.N())
+}

@@ -1,0 +1,106 @@
+package model
+
+import (
+	"fmt"
+	"go/token"
+
+	"github.com/retrylint/retrylint/internal/attempts"
+	"github.com/retrylint/retrylint/internal/chain"
+	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/record"
+)
+
+// Range returns where the chain begins or closes.
+func (c *Chain) at() (from, to token.Pos) {
+	if c.Site != nil {
+		return c.Site.Loop.From, c.Site.Loop.To
+	}
+	return c.From, c.To
+}
+
+// Pos returns the start of the loop or call.
+func (c *Chain) Pos() token.Pos { from, _ := c.at(); return from }
+
+// End returns the end of the loop or call.
+func (c *Chain) End() token.Pos { _, to := c.at(); return to }
+
+// Multiplies reports whether more than one site repeats the operation, the first one
+// among them: a chain has at least two.
+func (c *Chain) Multiplies() bool {
+	if len(c.Links) == 0 || c.Site != nil && c.Links[0].Count.IsOne() {
+		return false
+	}
+	return c.Sites() > 1
+}
+
+// Without returns what the product would be without the first site.
+func (c *Chain) Without() attempts.Count {
+	var rest attempts.Count
+	for _, l := range c.Links[1:] {
+		rest = rest.Times(l.Count)
+	}
+	return rest
+}
+
+// ChainRecord returns what a record of a rule about a chain carries. Position, message
+// and fingerprint are left to the rule.
+func (r *Result) ChainRecord(c *Chain, rule string) record.Record {
+	rec := record.Record{Rule: rule, Declaration: c.Declaration, Confidence: record.High}
+	if c.Site != nil {
+		rec = r.Record(c.Site, rule)
+		rec.Paths, rec.Wait = nil, record.Wait{}
+	}
+	rec.Chain = chainOf(&c.Path)
+	rec.Confidence = confidenceOf(&c.Path)
+	return rec
+}
+
+func chainOf(p *chain.Path) *record.Chain {
+	out := &record.Chain{Product: product(p.Count), Operation: p.Op}
+	if out.Product.Kind == exactly {
+		out.Product.Kind = "up to"
+		if !p.Alone {
+			out.Product.Kind = "at least"
+		}
+	}
+	for _, l := range p.Links {
+		link := record.Link{
+			Function: l.Func, Attempts: product(l.Count), Place: fmt.Sprintf("%s:%d", l.Site.File, l.Site.Line), Library: l.Site.Library,
+		}
+		link.Attempts.Text = l.Formula
+		out.Links = append(out.Links, link)
+	}
+	for _, h := range p.Hops {
+		out.Through = append(out.Through, h.Func)
+	}
+	return out
+}
+
+const exactly = "exact"
+
+func product(c attempts.Count) record.Attempts {
+	switch {
+	case c.IsUnbounded():
+		return record.Attempts{Kind: "unbounded"}
+	case c.IsOpen():
+		return record.Attempts{Kind: "at least", N: c.N()}
+	}
+	return record.Attempts{Kind: exactly, N: c.N()}
+}
+
+// confidenceOf returns how sure a finding about a path is.
+func confidenceOf(p *chain.Path) record.Confidence {
+	level := reach.Level(p.Level)
+	for _, l := range p.Links {
+		if l.Site.Low {
+			return record.Low
+		}
+	}
+	switch {
+	case level == reach.Child:
+		return record.Low
+	case level == reach.Probable, p.Guess:
+		return record.Medium
+	}
+	return record.High
+}

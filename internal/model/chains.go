@@ -1,0 +1,610 @@
+package model
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/retrylint/retrylint/internal/attempts"
+	"github.com/retrylint/retrylint/internal/chain"
+	"github.com/retrylint/retrylint/internal/lower"
+	"github.com/retrylint/retrylint/internal/reach"
+)
+
+// Summaries is the fact of a package: the summaries of those of its functions on which
+// call paths of other packages may lead to a retry site.
+type Summaries struct {
+	// Data is the encoded summaries; they are decoded when one is asked for.
+	Data []byte
+	// Names are the functions in Data, without the path of the package; Stored the
+	// fields and variables, Interfaces the interfaces, of which Data says something.
+	Names, Stored, Interfaces []string
+}
+
+// AFact marks Summaries as a fact.
+func (*Summaries) AFact() {}
+
+func (f *Summaries) String() string { return "summaries: " + strings.Join(f.Names, ", ") }
+
+// maxSummaries is the largest number of bytes of the fact of a package.
+const maxSummaries = 192 << 10
+
+// Chain is a call path on which retry sites multiply.
+type Chain struct {
+	chain.Path
+	// Site is the first site on the path; nil if the chain closes at a call, which
+	// stands between From and To then.
+	Site     *Site
+	From, To token.Pos
+	// Declaration is the declared function around it.
+	Declaration string
+	// Before is the product without what a chain that closes at a call is given there.
+	Before attempts.Count
+}
+
+// summaries holds the summaries of the package at hand and of those below it.
+type summaries struct {
+	*pkg
+	own chain.Package
+	// byName are the functions of this package.
+	byName map[string]*chain.Summary
+	// sites are the sites behind those of the summaries.
+	sites  map[string]map[*Site]int
+	stored map[string][]chain.Value
+	// implementations are the concrete types that become values of an interface.
+	implementations map[string][]chain.Value
+	// others are those of other packages by path; nil where there are none.
+	others map[string]*otherPackage
+	facts  map[string]*Summaries
+	// elsewhere follows paths as far as they are known without this package.
+	elsewhere *chain.Follower
+	// closed are the chains that were found to close at a call.
+	closed map[string]bool
+	// storedElsewhere are the packages that keep something in a field or variable,
+	// implementedElsewhere those that make values of an interface, by its name.
+	storedElsewhere, implementedElsewhere map[string][]string
+}
+
+type otherPackage struct {
+	byName          map[string]*chain.Summary
+	stored          map[string][]chain.Value
+	implementations map[string][]chain.Value
+}
+
+// gatherSummaries finds the summaries of the packages below.
+func (p *pkg) gatherSummaries() *summaries {
+	s := &summaries{
+		pkg: p, byName: make(map[string]*chain.Summary), sites: make(map[string]map[*Site]int),
+		stored: make(map[string][]chain.Value), implementations: make(map[string][]chain.Value),
+		others: make(map[string]*otherPackage), facts: make(map[string]*Summaries),
+		closed: make(map[string]bool), storedElsewhere: make(map[string][]string), implementedElsewhere: make(map[string][]string),
+	}
+	for _, f := range p.pass.AllPackageFacts() {
+		fact, ok := f.Fact.(*Summaries)
+		if !ok || f.Package == p.pass.Pkg {
+			continue
+		}
+		path := f.Package.Path()
+		s.facts[path] = fact
+		for _, name := range fact.Stored {
+			s.storedElsewhere[name] = append(s.storedElsewhere[name], path)
+		}
+		for _, name := range fact.Interfaces {
+			s.implementedElsewhere[name] = append(s.implementedElsewhere[name], path)
+		}
+	}
+	for _, m := range []map[string][]string{s.storedElsewhere, s.implementedElsewhere} {
+		for _, paths := range m {
+			slices.Sort(paths)
+		}
+	}
+	return s
+}
+
+// concerned reports whether call paths through the package at hand may lead to a retry
+// site elsewhere: it mentions a function that has a summary, or calls an interface
+// method that may reach another process, whose implementation is yet to be known.
+func (s *summaries) concerned() bool {
+	info := s.pass.TypesInfo
+	for _, file := range s.pass.Files {
+		if s.isTest(file.FileStart) {
+			continue
+		}
+		for n := range ast.Preorder(file) {
+			switch n := n.(type) {
+			case *ast.Ident:
+				if fn, ok := info.Uses[n].(*types.Func); ok && s.has(fn.Origin()) {
+					return true
+				}
+			case *ast.CallExpr:
+				fn, ok := typeutil.Callee(info, n).(*types.Func)
+				if !ok || fn.Signature().Recv() == nil || !types.IsInterface(fn.Signature().Recv().Type()) {
+					continue
+				}
+				if fn.Pkg() != nil && !reach.IsStandard(fn.Pkg().Path()) && s.reach.Func(fn).Remote > reach.Local {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (s *summaries) isTest(pos token.Pos) bool {
+	return strings.HasSuffix(s.pass.Fset.PositionFor(pos, false).Filename, "_test.go")
+}
+
+// has reports whether a function of another package has a summary.
+func (s *summaries) has(fn *types.Func) bool {
+	if fn.Pkg() == nil || fn.Pkg() == s.pass.Pkg {
+		return false
+	}
+	fact := s.facts[fn.Pkg().Path()]
+	if fact == nil {
+		return false
+	}
+	_, ok := slices.BinarySearch(fact.Names, reach.Relative(fn.Pkg().Path(), fn.FullName()))
+	return ok
+}
+
+// add summarises the functions of the package at hand.
+func (s *summaries) add(loops []*Loop) {
+	z := newSummarizer(s, loops)
+	for _, fn := range s.funcs {
+		if len(fn.Blocks) == 0 {
+			continue
+		}
+		sum, numbers := z.summarize(fn)
+		s.own.Funcs = append(s.own.Funcs, sum)
+		s.sites[sum.Name] = numbers
+	}
+	s.own.Funcs = append(s.own.Funcs, z.promoted()...)
+	slices.SortStableFunc(s.own.Funcs, func(a, b chain.Summary) int { return strings.Compare(a.Name, b.Name) })
+	for i := range s.own.Funcs {
+		s.byName[s.own.Funcs[i].Name] = &s.own.Funcs[i]
+	}
+	s.prune()
+	for _, fn := range s.funcs {
+		if !s.isTest(fn.Pos()) {
+			s.own.Stored, s.own.Conversions = z.kept(fn, s.own.Stored, s.own.Conversions)
+		}
+	}
+	if init := s.ssa.Func("init"); init != nil {
+		s.own.Stored, s.own.Conversions = z.kept(init, s.own.Stored, s.own.Conversions)
+	}
+	slices.SortStableFunc(s.own.Stored, func(a, b chain.Stored) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(s.own.Conversions, func(a, b chain.Conversion) int {
+		return cmp.Or(strings.Compare(a.Interface, b.Interface), strings.Compare(a.Type.Name, b.Type.Name))
+	})
+	s.own.Conversions = slices.CompactFunc(s.own.Conversions, func(a, b chain.Conversion) bool {
+		return a.Interface == b.Interface && a.Type.Name == b.Type.Name
+	})
+	for _, st := range s.own.Stored {
+		s.stored[st.Name] = append(s.stored[st.Name], st.Value)
+	}
+	for _, c := range s.own.Conversions {
+		s.implementations[c.Interface] = append(s.implementations[c.Interface], c.Type)
+	}
+}
+
+// prune takes out what leads nowhere: calls of functions that call nothing of interest.
+func (s *summaries) prune() {
+	matters := make(map[string]bool)
+	keep := func(c *chain.Call) bool {
+		v := &c.Callee
+		if c.Method != "" || c.Level > 0 || v.Kind != chain.Func || slices.ContainsFunc(c.Args, handsFunc) {
+			return true
+		}
+		if v.Pkg == s.pass.Pkg.Path() {
+			return matters[v.Name]
+		}
+		fact := s.facts[v.Pkg]
+		if fact == nil {
+			return false
+		}
+		_, ok := slices.BinarySearch(fact.Names, reach.Relative(v.Pkg, v.Name))
+		return ok
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := range s.own.Funcs {
+			f := &s.own.Funcs[i]
+			if matters[f.Name] {
+				continue
+			}
+			returns := slices.ContainsFunc(f.Results, func(v chain.Value) bool { return v.Kind != chain.Unknown })
+			if returns || slices.ContainsFunc(f.Calls, func(c chain.Call) bool { return keep(&c) }) {
+				matters[f.Name] = true
+				changed = true
+			}
+		}
+	}
+	for i := range s.own.Funcs {
+		f := &s.own.Funcs[i]
+		f.Calls = slices.DeleteFunc(f.Calls, func(c chain.Call) bool { return !keep(&c) })
+	}
+	s.own.Funcs = slices.DeleteFunc(s.own.Funcs, func(f chain.Summary) bool { return !matters[f.Name] })
+	clear(s.byName)
+	for i := range s.own.Funcs {
+		s.byName[s.own.Funcs[i].Name] = &s.own.Funcs[i]
+	}
+}
+
+// export exports the summaries that other packages may need.
+func (s *summaries) export() {
+	worth := s.worth()
+	out := &chain.Package{}
+	used := make(map[string]bool)
+	for i := range s.own.Funcs {
+		if f := &s.own.Funcs[i]; worth[f.Name] {
+			out.Funcs = append(out.Funcs, f.Portable())
+			f.Fields(used)
+		}
+	}
+	for _, st := range s.own.Stored {
+		if used[st.Name] || !strings.HasPrefix(st.Name, s.pass.Pkg.Path()+".") {
+			out.Stored = append(out.Stored, st)
+		}
+	}
+	out.Conversions = s.own.Conversions
+	if len(out.Funcs) == 0 && len(out.Stored) == 0 && len(out.Conversions) == 0 {
+		return
+	}
+	data, err := out.Encode()
+	for err == nil && len(data) > maxSummaries && len(out.Funcs) > 0 {
+		// The largest say the least for their size.
+		out.Funcs = withoutLargest(out.Funcs)
+		data, err = out.Encode()
+	}
+	if err != nil || len(data) > maxSummaries {
+		return
+	}
+	fact := &Summaries{Data: data}
+	for i := range out.Funcs {
+		fact.Names = append(fact.Names, reach.Relative(s.pass.Pkg.Path(), out.Funcs[i].Name))
+	}
+	slices.Sort(fact.Names)
+	for _, st := range out.Stored {
+		fact.Stored = append(fact.Stored, st.Name)
+	}
+	fact.Stored = slices.Compact(fact.Stored)
+	for _, c := range out.Conversions {
+		fact.Interfaces = append(fact.Interfaces, c.Interface)
+	}
+	fact.Interfaces = slices.Compact(fact.Interfaces)
+	s.pass.ExportPackageFact(fact)
+}
+
+// withoutLargest takes the largest eighth out of some summaries.
+func withoutLargest(funcs []chain.Summary) []chain.Summary {
+	size := func(f *chain.Summary) int { return len(f.Calls) + len(f.Sites) }
+	var sizes []int
+	for i := range funcs {
+		sizes = append(sizes, size(&funcs[i]))
+	}
+	slices.Sort(sizes)
+	limit, cut := sizes[len(sizes)-1-len(sizes)/8], len(sizes)/8+1
+	return slices.DeleteFunc(slices.Clone(funcs), func(f chain.Summary) bool {
+		if cut > 0 && size(&f) >= limit {
+			cut--
+			return true
+		}
+		return false
+	})
+}
+
+// worth returns the functions on which a path from another package may lead to a retry
+// site or to what is yet to be known.
+func (s *summaries) worth() map[string]bool {
+	worth := make(map[string]bool)
+	isWorth := func(f *chain.Summary) bool {
+		if len(f.Sites) > 0 || slices.ContainsFunc(f.Results, func(v chain.Value) bool { return v.Kind != chain.Unknown }) {
+			return true
+		}
+		for i := range f.Calls {
+			c := &f.Calls[i]
+			switch v := &c.Callee; {
+			case c.Method != "" || v.Kind != chain.Func:
+				return true
+			case v.Pkg == s.pass.Pkg.Path() && worth[v.Name], s.facts[v.Pkg] != nil && s.Summary(v.Pkg, v.Name) != nil:
+				return true
+			case slices.ContainsFunc(c.Args, func(v chain.Value) bool { return v.Kind == chain.Func && worth[v.Name] }):
+				return true
+			}
+		}
+		return false
+	}
+	inTest := make(map[string]bool)
+	for _, fn := range s.funcs {
+		inTest[lower.FuncName(fn)] = s.isTest(fn.Pos())
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := range s.own.Funcs {
+			if f := &s.own.Funcs[i]; !worth[f.Name] && !inTest[f.Name] && isWorth(f) {
+				worth[f.Name] = true
+				changed = true
+			}
+		}
+	}
+	return worth
+}
+
+// other returns what the fact of another package says.
+func (s *summaries) other(path string) *otherPackage {
+	o, ok := s.others[path]
+	if ok {
+		return o
+	}
+	if fact := s.facts[path]; fact != nil {
+		// A fact that cannot be read was written by another version: it is no fact.
+		if decoded, err := chain.Decode(fact.Data); err == nil {
+			o = &otherPackage{byName: make(map[string]*chain.Summary), stored: make(map[string][]chain.Value), implementations: make(map[string][]chain.Value)}
+			for i := range decoded.Funcs {
+				o.byName[decoded.Funcs[i].Name] = &decoded.Funcs[i]
+			}
+			for _, st := range decoded.Stored {
+				o.stored[st.Name] = append(o.stored[st.Name], st.Value)
+			}
+			for _, c := range decoded.Conversions {
+				o.implementations[c.Interface] = append(o.implementations[c.Interface], c.Type)
+			}
+		}
+	}
+	s.others[path] = o
+	return o
+}
+
+// Summary implements [chain.Source].
+func (s *summaries) Summary(pkg, name string) *chain.Summary {
+	if pkg == s.pass.Pkg.Path() {
+		return s.byName[name]
+	}
+	if o := s.other(pkg); o != nil {
+		return o.byName[name]
+	}
+	return nil
+}
+
+// Stored implements [chain.Source].
+func (s *summaries) Stored(_, name string) []chain.Value {
+	return append(slices.Clone(s.stored[name]), below{s}.Stored("", name)...)
+}
+
+// Implementations implements [chain.Source].
+func (s *summaries) Implementations(_, iface string) []chain.Value {
+	return append(slices.Clone(s.implementations[iface]), below{s}.Implementations("", iface)...)
+}
+
+// below are the summaries without those of the package at hand.
+type below struct{ *summaries }
+
+// Stored implements [chain.Source].
+func (b below) Stored(_, name string) []chain.Value {
+	var found []chain.Value
+	for _, path := range b.storedElsewhere[name] {
+		if o := b.other(path); o != nil {
+			found = append(found, o.stored[name]...)
+		}
+	}
+	return found
+}
+
+// Implementations implements [chain.Source].
+func (b below) Implementations(_, iface string) []chain.Value {
+	var found []chain.Value
+	for _, path := range b.implementedElsewhere[iface] {
+		if o := b.other(path); o != nil {
+			found = append(found, o.implementations[iface]...)
+		}
+	}
+	return found
+}
+
+// Level implements [chain.Source].
+func (s *summaries) Level(pkg, name string) uint8 {
+	if pkg == s.pass.Pkg.Path() {
+		return 0
+	}
+	return uint8(s.reach.Named(pkg, name).Remote)
+}
+
+// chains returns the call paths that begin with a site of this package, or close here, in
+// source order.
+func (s *summaries) chains() []Chain {
+	f := chain.NewFollower(s)
+	s.elsewhere = chain.NewFollower(below{s})
+	var found []Chain
+	z := newSummarizer(s, nil)
+	for _, fn := range s.funcs {
+		sum := s.byName[lower.FuncName(fn)]
+		if sum == nil {
+			continue
+		}
+		args := z.givenTo(fn, f)
+		for site, n := range s.sites[sum.Name] {
+			if path, ok := f.FromSite(sum, n, args...); ok {
+				found = append(found, Chain{Path: path, Site: site, From: site.Op.Pos, Declaration: site.Loop.Declaration})
+			}
+		}
+		found = append(found, s.closings(f, fn, sum, args)...)
+	}
+	slices.SortStableFunc(found, func(a, b Chain) int {
+		return cmp.Or(cmp.Compare(a.Pos(), b.Pos()), cmp.Compare(a.From, b.From), -a.Count.Compare(b.Count), strings.Compare(a.Op, b.Op))
+	})
+	return found
+}
+
+// closings returns, for each call of a function, the worst of the paths that close there.
+func (s *summaries) closings(f *chain.Follower, fn *ssa.Function, sum *chain.Summary, args []chain.Value) []Chain {
+	byCall := make(map[int]chain.Closed)
+	for _, c := range f.Closings(s.elsewhere, sum, args...) {
+		if s.closed[c.Key] {
+			continue
+		}
+		s.closed[c.Key] = true
+		if worst, ok := byCall[c.Call]; !ok || c.Path.Count.Compare(worst.Path.Count) > 0 {
+			byCall[c.Call] = c
+		}
+	}
+	var found []Chain
+	for i, c := range byCall {
+		pos := sum.Calls[i].Pos
+		chain := Chain{Path: c.Path, From: pos, To: pos + 1, Declaration: s.declaration(fn), Before: c.Before}
+		if expr := s.callAt(pos); expr != nil {
+			chain.From, chain.To = expr.Pos(), expr.End()
+		}
+		found = append(found, chain)
+	}
+	return found
+}
+
+// givenTo returns what is known of what a function is given: nothing, but for what a
+// function literal captures.
+func (s *summarizer) givenTo(fn *ssa.Function, f *chain.Follower) []chain.Value {
+	made := s.made[fn]
+	if made == nil || fn.Parent() == nil {
+		return nil
+	}
+	outer := s.givenTo(fn.Parent(), f)
+	args := make([]chain.Value, len(fn.Params))
+	for _, b := range made.Bindings {
+		args = append(args, f.Eval(s.value(b), outer))
+	}
+	return args
+}
+
+// kept adds what a function stores in fields and package variables, and the concrete
+// types that become interface values in it.
+func (s *summarizer) kept(fn *ssa.Function, stored []chain.Stored, conversions []chain.Conversion) ([]chain.Stored, []chain.Conversion) {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ssa.Store:
+				name := ""
+				switch addr := instr.Addr.(type) {
+				case *ssa.FieldAddr:
+					name = fieldOf(chain.Value{}, addr.X.Type(), structOf(addr.X.Type()).Field(addr.Field).Name()).Name
+				case *ssa.Global:
+					name = addr.String()
+				}
+				if name == "" {
+					continue
+				}
+				if v := s.value(instr.Val); tells(v) {
+					stored = append(stored, chain.Stored{Name: name, Value: v})
+				}
+			case *ssa.MakeInterface:
+				if obj := typeName(instr.Type()); obj != nil && obj.Pkg() != nil && !reach.IsStandard(obj.Pkg().Path()) {
+					v := s.value(instr)
+					if v.Kind != chain.Typed {
+						continue
+					}
+					v = chain.Value{Kind: chain.Object, Name: v.Name, Pkg: v.Pkg}
+					for _, iface := range embedded(instr.Type(), nil) {
+						conversions = append(conversions, chain.Conversion{Interface: iface, Type: v})
+					}
+				}
+			}
+		}
+	}
+	return stored, conversions
+}
+
+// tells reports whether a value says something to those who do not know the function
+// that it comes from.
+func tells(v chain.Value) bool {
+	switch v.Kind {
+	case chain.Unknown, chain.Param:
+		return false
+	case chain.Field:
+		return tells(v.Of[0]) || v.Of[0].Kind == chain.Param || v.Of[0].Kind == chain.Unknown
+	}
+	return true
+}
+
+// embedded returns the names of an interface and of those that it embeds.
+func embedded(t types.Type, names []string) []string {
+	iface, ok := t.Underlying().(*types.Interface)
+	if !ok {
+		return names
+	}
+	if obj := typeName(t); obj != nil && obj.Pkg() != nil {
+		name := obj.Pkg().Path() + "." + obj.Name()
+		if slices.Contains(names, name) {
+			return names
+		}
+		names = append(names, name)
+	}
+	for i := range iface.NumEmbeddeds() {
+		names = embedded(iface.EmbeddedType(i), names)
+	}
+	return names
+}
+
+// promoted returns summaries of the methods that types of this package have from what
+// they embed: each calls what it stands for.
+func (s *summarizer) promoted() []chain.Summary {
+	var found []chain.Summary
+	scope := s.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() || structOf(tn.Type()) == nil {
+			continue
+		}
+		named, ok := tn.Type().(*types.Named)
+		if !ok || named.TypeParams().Len() > 0 || !embeds(structOf(named)) {
+			continue
+		}
+		for sel := range types.NewMethodSet(types.NewPointer(named)).Methods() {
+			fn, ok := sel.Obj().(*types.Func)
+			if !ok || len(sel.Index()) < 2 || s.reach.Func(fn).Remote == reach.Local {
+				continue
+			}
+			found = append(found, s.promotion(named, sel, fn))
+		}
+	}
+	return found
+}
+
+func embeds(st *types.Struct) bool {
+	for f := range st.Fields() {
+		if f.Embedded() {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *summarizer) promotion(named *types.Named, sel *types.Selection, fn *types.Func) chain.Summary {
+	sum := chain.Summary{
+		Name: "(*" + nameOf(named, named.Obj()) + ")." + fn.Name(), Pkg: s.pass.Pkg.Path(),
+		Params: int32(1 + fn.Signature().Params().Len()),
+	}
+	receiver := chain.Value{Kind: chain.Param}
+	typ := types.Type(named)
+	for _, i := range sel.Index()[:len(sel.Index())-1] {
+		field := structOf(typ).Field(i)
+		receiver = fieldOf(receiver, typ, field.Name())
+		typ = field.Type()
+	}
+	var args []chain.Value
+	for i := range fn.Signature().Params().Len() {
+		args = append(args, chain.Value{Kind: chain.Param, N: int64(i + 1)})
+	}
+	call := chain.Call{Level: uint8(s.reach.Func(fn).Remote), Op: chain.Short(fn.FullName())}
+	if types.IsInterface(typ) {
+		call.Callee, call.Method, call.Pkg, call.Args = receiver, fn.Origin().FullName(), fn.Pkg().Path(), args
+	} else {
+		call.Callee = chain.Value{Kind: chain.Func, Name: fn.Origin().FullName(), Pkg: fn.Pkg().Path()}
+		call.Args = append([]chain.Value{receiver}, args...)
+	}
+	sum.Calls = []chain.Call{call}
+	return sum
+}

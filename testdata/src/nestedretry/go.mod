@@ -1,0 +1,3 @@
+module nestedretry
+
+go 1.26.0
