@@ -172,8 +172,12 @@ func run(pass *analysis.Pass) (any, error) {
 	shown := cfg.Analyses(pass)
 	sites := shown && p.hasCandidate()
 	exported := p.worthExporting()
-	chains := p.gatherSummaries()
-	linked := shown && (sites || chains.concerned())
+	var chains *summaries
+	linked := false
+	if shown {
+		chains = p.gatherSummaries()
+		linked = sites || chains.concerned()
+	}
 	if !linked && len(exported) == 0 {
 		return &Result{Skipped: !shown}, nil
 	}
