@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 
@@ -161,7 +162,7 @@ func TestRulesInProcess(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir, err := filepath.Abs(dir)
 			require.NoError(t, err)
-			want := loaded(t, dir)
+			want := loaded(t, dir, nil)
 			require.Greater(t, len(want), 3)
 			tool := uniqueTool(t)
 			assert.Equal(t, want, vetted(t, dir, tool), "cold")
@@ -170,9 +171,64 @@ func TestRulesInProcess(t *testing.T) {
 	}
 }
 
-// loaded returns what is found when all packages are loaded from source.
-func loaded(t *testing.T, dir string) []record.Record {
+// So they are with settings and directives, and those of a dependency count where its
+// packages are imported.
+func TestSettingsInProcess(t *testing.T) {
+	dir := module(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n\nrequire example.com/dep v1.0.0\n\nreplace example.com/dep v1.0.0 => ./dep\n"+unseen+`
+-- user/dep.go --
+package user
+
+import "example.com/dep"
+
+func Do() (err error) {
+	for range 3 {
+		if err = dep.Do(); err == nil {
+			return nil
+		}
+	}
+	//retrylint:ignore nojitter an example
+	for range 4 {
+		if err = dep.Do(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+-- dep/go.mod --
+module example.com/dep
+
+go 1.26
+-- dep/dep.go --
+package dep
+
+//retrylint:remote
+func Do() error { return nil }
+`)
+	file, err := settings.Parse(filepath.Join(dir, settings.FileName), settings.FileName, []byte(remoteStore))
+	require.NoError(t, err)
+	setSettings(t, dir, remoteStore)
+	want := loaded(t, dir, file)
+	var found []string
+	for _, r := range want {
+		if r.Rule == "nojitter" {
+			found = append(found, fmt.Sprintf("%s:%d %s %t", filepath.Base(r.Position.File), r.Position.Line, r.Operation.ID, r.Ignored != nil))
+		}
+	}
+	assert.Equal(t, []string{"dep.go:6 example.com/dep.Do false", "dep.go:12 example.com/dep.Do true", "user.go:6 (example.com/m/store.Store).Load false"}, found)
+	tool := uniqueTool(t)
+	assert.Equal(t, want, vetted(t, dir, tool), "cold")
+	assert.Equal(t, want, vetted(t, dir, tool), "warm")
+}
+
+// loaded returns what is found when all packages are loaded from source, with settings
+// if there are some.
+func loaded(t *testing.T, dir string, file *settings.File) []record.Record {
 	t.Helper()
+	if file != nil {
+		before := settings.Analyzer.Run
+		settings.Analyzer.Run = settings.Reading(func(*analysis.Pass) *settings.File { return file })
+		defer func() { settings.Analyzer.Run = before }()
+	}
 	require.NoError(t, settings.Analyzer.Flags.Set(settings.RecordsFlag, "true"))
 	defer func() { assert.NoError(t, settings.Analyzer.Flags.Set(settings.RecordsFlag, "false")) }()
 	pkgs, err := packages.Load(&packages.Config{

@@ -6,10 +6,11 @@ import "go/types"
 // settings of the module; ok is false if none is given. Directives of imports are in
 // their facts already.
 func (p *Package) told(fn *types.Func) (level Level, ok bool) {
-	if p.cfg.Directives.Of(fn).Remote || p.cfg.File.Remote.Func(fn) {
+	fails := ReturnsError(fn.Signature())
+	if p.cfg.Directives.Of(fn).Remote || p.cfg.File.Remote.Func(fn, fails) {
 		return Remote, true
 	}
-	return Local, p.cfg.File.Local.Func(fn)
+	return Local, p.cfg.File.Local.Func(fn, fails)
 }
 
 // told fixes the level of a function if a user gives one.

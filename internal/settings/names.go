@@ -8,14 +8,14 @@ import (
 	"github.com/retrylint/retrylint/internal/catalog"
 )
 
-// Func reports whether a function or method is named, by itself, by its type, or by its
-// package if it returns an error.
-func (n *Names) Func(fn *types.Func) bool {
+// Func reports whether a function or method is named: by itself, by its type, or by its
+// package if it fails, that is, if it returns an error.
+func (n *Names) Func(fn *types.Func, fails bool) bool {
 	if n.IsZero() {
 		return false
 	}
 	symbol, ok := catalog.SymbolOf(fn.Origin())
-	return ok && n.symbol(symbol, returnsError(fn.Signature()))
+	return ok && n.symbol(symbol, fails)
 }
 
 // Named is as Func for a function of which only the package and the full name are
@@ -56,10 +56,4 @@ func (n *Names) symbol(s catalog.Symbol, fails bool) bool {
 
 func has(patterns []Pattern, name string) bool {
 	return slices.ContainsFunc(patterns, func(p Pattern) bool { return catalog.PathMatches(string(p), name) })
-}
-
-// returnsError reports whether the last result of a function is an error.
-func returnsError(sig *types.Signature) bool {
-	results := sig.Results()
-	return results.Len() > 0 && types.Identical(results.At(results.Len()-1).Type(), types.Universe.Lookup("error").Type())
 }
