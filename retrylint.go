@@ -9,6 +9,7 @@ import (
 	"github.com/retrylint/retrylint/analyzers/baddirective"
 	"github.com/retrylint/retrylint/analyzers/freshtimeout"
 	"github.com/retrylint/retrylint/analyzers/ignoredcancel"
+	"github.com/retrylint/retrylint/analyzers/libdoubleretry"
 	"github.com/retrylint/retrylint/analyzers/nestedretry"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
 	"github.com/retrylint/retrylint/internal/settings"
@@ -29,6 +30,7 @@ func Rules() []*analysis.Analyzer {
 		baddirective.Analyzer,
 		freshtimeout.Analyzer,
 		ignoredcancel.Analyzer,
+		libdoubleretry.Analyzer,
 		nestedretry.Analyzer,
 		nojitter.Analyzer,
 	}

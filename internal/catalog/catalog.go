@@ -364,6 +364,9 @@ type Decision struct {
 	Statuses []Range `yaml:"statuses"`
 	// Codes are those of gRPC, by their names in google.golang.org/grpc/codes.
 	Codes []Code `yaml:"codes"`
+	// Names are the names or codes of errors, where the protocol of the server gives them
+	// names.
+	Names []string `yaml:"names"`
 	// Errors are kinds of errors.
 	Errors []ErrorKind `yaml:"errors"`
 	// Methods are the HTTP methods, or kinds of operations, that are repeated.
@@ -379,5 +382,5 @@ type Decision struct {
 
 // IsZero reports whether nothing is said of the decision.
 func (d Decision) IsZero() bool {
-	return d.Statuses == nil && d.Codes == nil && d.Errors == nil && d.Methods == "" && d.By == None && !d.Replaces && d.Note == ""
+	return d.Statuses == nil && d.Codes == nil && d.Names == nil && d.Errors == nil && d.Methods == "" && d.By == None && !d.Replaces && d.Note == ""
 }

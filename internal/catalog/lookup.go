@@ -116,6 +116,16 @@ func (c *Catalog) Libraries() []*Library {
 	return libs
 }
 
+// Library returns the library with a name, nil if there is none.
+func (c *Catalog) Library(name string) *Library {
+	for i := range c.sources {
+		if c.sources[i].Name == name {
+			return c.load(&c.sources[i])
+		}
+	}
+	return nil
+}
+
 func (c *Catalog) load(s *Source) *Library {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,6 +8,7 @@ package libraries
 import (
 	"go/ast"
 	"go/types"
+	"iter"
 	"reflect"
 	"slices"
 	"sync"
@@ -80,6 +81,19 @@ func (l *Libraries) Version(pkg *types.Package) string {
 	return v.Version
 }
 
+// VersionAt returns the version of the module of a package that was asked for, by its path;
+// "" if it is not known.
+func (l *Libraries) VersionAt(path string) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for pkg := range l.packages {
+		if pkg.Path() == path {
+			return l.Version(pkg)
+		}
+	}
+	return ""
+}
+
 // Uses reports whether the package at hand imports a catalogued package, or one that may
 // declare functions of generated code, as the stubs of gRPC. Where it does not, no call
 // is known unless another package hands in what is called.
@@ -141,7 +155,65 @@ func (l *Libraries) find(fn *types.Func) *catalog.Entry {
 			return e
 		}
 	}
+	return l.implemented(fn)
+}
+
+// implemented returns what is known of the method of a client that implements a method of
+// an interface that is declared elsewhere, as programs declare them to test without the
+// client: one that has exactly the signature, types of the library included. It is nil if
+// there is none.
+func (l *Libraries) implemented(fn *types.Func) *catalog.Entry {
+	recv := fn.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) {
+		return nil
+	}
+	var seen []*types.Package
+	for pkg := range packagesIn(fn.Signature()) {
+		p := l.packageLocked(pkg)
+		if p == nil || slices.Contains(seen, pkg) {
+			continue
+		}
+		seen = append(seen, pkg)
+		for _, name := range pkg.Scope().Names() {
+			owner, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+			if !ok || !owner.Exported() || types.IsInterface(owner.Type()) {
+				continue
+			}
+			named, ok := owner.Type().(*types.Named)
+			if !ok || named.TypeParams().Len() > 0 {
+				continue
+			}
+			for method := range named.Methods() {
+				if method.Name() != fn.Name() || !types.Identical(signature(method), signature(fn)) {
+					continue
+				}
+				if e := p.Func(method); e != nil && len(e.Calls) > 0 {
+					return e
+				}
+			}
+		}
+	}
 	return nil
+}
+
+// signature returns the signature of a method without its receiver.
+func signature(fn *types.Func) *types.Signature {
+	sig := fn.Signature()
+	return types.NewSignatureType(nil, nil, nil, sig.Params(), sig.Results(), sig.Variadic())
+}
+
+// packagesIn returns the packages of the types that a function takes and returns, those
+// of what options take included.
+func packagesIn(sig *types.Signature) iter.Seq[*types.Package] {
+	return func(yield func(*types.Package) bool) {
+		for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
+			for v := range tuple.Variables() {
+				if pkg := packageOf(v.Type()); pkg != nil && !yield(pkg) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Field returns what is known of a field, given its owner, a named type, and its name,
@@ -218,6 +290,15 @@ func receivers(info *types.Info, call *ast.CallExpr) []types.Type {
 		found = append(found, t)
 	}
 	return found
+}
+
+// Client returns a library and one of its clients by their names, nil if there is none.
+func (l *Libraries) Client(library, client string) (*catalog.Library, *catalog.Client) {
+	lib := l.catalog.Library(library)
+	if lib == nil {
+		return nil, nil
+	}
+	return lib, lib.Client(client)
 }
 
 // packageOf returns the package of a named type, or of the elements of a slice or

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/directive"
+	"github.com/retrylint/retrylint/internal/libraries"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/settings"
 )
@@ -33,6 +34,9 @@ func BenchmarkQuietPackages(b *testing.B) {
 		pass.ExportPackageFact(new(reach.Fact))
 	}
 	full := func(pass *analysis.Pass) {
+		libs, err := libraries.Analyzer.Run(pass)
+		require.NoError(b, err)
+		pass.ResultOf[libraries.Analyzer] = libs
 		res, err := reach.Analyzer.Run(pass)
 		require.NoError(b, err)
 		pass.ResultOf[reach.Analyzer] = res

@@ -115,6 +115,8 @@ type candidate struct {
 	isParam, handedIn bool
 	// waits says that the attempt itself may wait.
 	waits bool
+	// asks says that the call asks the answer of op for its error.
+	asks bool
 }
 
 // candidates returns the calls of a function that can fail and are not known to
@@ -218,8 +220,14 @@ func (p *pkg) candidate(call *ssa.Call) (c candidate, ok bool) {
 		return c, false
 	}
 	s := p.summary(&call.Call)
-	c = candidate{call: call, attempt: call, waits: s.Waits && call.Call.StaticCallee() != nil, op: Operation{
-		Pos: call.Pos(), ID: calleeName(&call.Call), Text: p.text(call), Remote: s.Remote, Via: s.Via,
+	op := call
+	if s.Remote == reach.Local {
+		if asked := p.answerOf(call); asked != nil {
+			op, s = asked, p.summary(&asked.Call)
+		}
+	}
+	c = candidate{call: call, attempt: call, asks: op != call, waits: s.Waits && op.Call.StaticCallee() != nil, op: Operation{
+		Pos: call.Pos(), ID: calleeName(&op.Call), Text: p.text(op), Remote: s.Remote, Via: s.Via,
 	}}
 	if call.Call.IsInvoke() && s.Waits {
 		// It is asked for leave.
@@ -231,6 +239,28 @@ func (p *pkg) candidate(call *ssa.Call) (c candidate, ok bool) {
 		c.isParam, c.handedIn = true, !known
 	}
 	return c, s.Remote > reach.Local || c.handedIn
+}
+
+// answerOf returns the call that reaches another process if a method asks its answer for
+// the error, as cmd.Result and cmd.Err do; nil if that is not so.
+func (p *pkg) answerOf(call *ssa.Call) *ssa.Call {
+	if len(call.Call.Args) != 1 || call.Call.IsInvoke() || call.Call.Signature().Recv() == nil {
+		return nil
+	}
+	answer := call.Call.Args[0]
+	for {
+		// The method may be that of something embedded.
+		if field, ok := answer.(*ssa.FieldAddr); ok {
+			answer = field.X
+			continue
+		}
+		break
+	}
+	asked, ok := answer.(*ssa.Call)
+	if !ok || reach.ReturnsError(asked.Call.Signature()) || p.summary(&asked.Call).Remote < reach.Remote {
+		return nil
+	}
+	return asked
 }
 
 // text returns the callee as messages print it.

@@ -105,6 +105,9 @@ type Site struct {
 	// Probe says that the answer is thrown away and something bounds the attempts: the
 	// loop may only wait until something answers at all.
 	Probe bool
+	// Polls says that the loop also waits for an answer to change, and takes errors for
+	// an answer that has not.
+	Polls bool
 	// Paths are the ways from a failed attempt to the next, one an entry.
 	Paths []Path
 	// Deaf says how the site does not listen to a caller that has gone, nil if it does
@@ -280,5 +283,18 @@ func (p *pkg) mayBeAttempt(call *ast.CallExpr) bool {
 		return false
 	}
 	fn, ok := typeutil.Callee(p.pass.TypesInfo, call).(*types.Func)
-	return !ok || p.reach.Func(fn).Remote > reach.Local || p.reach.ChildProcess(call.Lparen).Remote > reach.Local
+	if !ok || p.reach.Func(fn).Remote > reach.Local || p.reach.ChildProcess(call.Lparen).Remote > reach.Local {
+		return true
+	}
+	// The answer of a call that reaches another process may be asked for the error.
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	asked, ok := ast.Unparen(sel.X).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn, ok = typeutil.Callee(p.pass.TypesInfo, asked).(*types.Func)
+	return ok && p.reach.Func(fn).Remote == reach.Remote
 }

@@ -58,7 +58,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	}
 	if s.Construct == Poll && len(failing.ways) > 0 {
 		if why := p.pollRetries(l, c, failing, s.Attempts); why != "" {
-			s.Construct, s.Why = Retry, why
+			s.Construct, s.Why, s.Polls = Retry, why, true
 		}
 	}
 	if s.Construct == Reconnect || s.Construct == Worker {
@@ -73,7 +73,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		return s
 	}
 	s.kept = append(s.kept, kept(exec.Result{Ways: back}, exec.Result{})...)
-	if s.Construct.IsSite() && picks(slices.Concat(back, answers)) {
+	if s.Construct.IsSite() && picks(c, slices.Concat(back, answers)) {
 		s.Construct, s.Why = Undecided, "a call or a map in the round may give another target each time"
 	}
 	if !s.Construct.IsSite() {
@@ -427,8 +427,9 @@ func oneLap(a Attempts, ways []exec.Way) bool {
 
 // picks reports whether the attempts are given what a method in the round before
 // returned that takes nothing but a context and cannot fail, or are made on what any
-// call returned that cannot fail, or what was looked up: it may be the same or the next.
-func picks(ways []exec.Way) bool {
+// call returned that cannot fail, or what was looked up: it may be the same or the next. An
+// answer that is asked for its error is not picked.
+func picks(c candidate, ways []exec.Way) bool {
 	if slices.ContainsFunc(ways, func(w exec.Way) bool {
 		args := w.Rounds[0].Args
 		return len(args) > 0 && args[0].Mentions((*exec.Term).IsLookup)
@@ -436,7 +437,7 @@ func picks(ways []exec.Way) bool {
 		return true
 	}
 	return givenBy(ways, func(call *ir.Instr, arg int) bool {
-		if call.Callee.Err >= 0 || reach.IsStandard(call.Callee.Pkg) {
+		if call.Callee.Err >= 0 || reach.IsStandard(call.Callee.Pkg) || c.asks && arg == 0 && calledName(call) == c.op.ID {
 			return false
 		}
 		given := len(call.X)

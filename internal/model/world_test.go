@@ -16,6 +16,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/retrylint/retrylint/internal/directive"
+	"github.com/retrylint/retrylint/internal/libraries"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/settings"
 )
@@ -78,7 +79,7 @@ func (w *world) check(path, src string) (*pkg, error) {
 		},
 		AllPackageFacts: func() []analysis.PackageFact { return w.facts },
 	}
-	for _, a := range []*analysis.Analyzer{directive.Analyzer, settings.Analyzer, inspect.Analyzer, reach.Analyzer} {
+	for _, a := range []*analysis.Analyzer{directive.Analyzer, settings.Analyzer, inspect.Analyzer, libraries.Analyzer, reach.Analyzer} {
 		pass.Analyzer = a
 		if pass.ResultOf[a], err = a.Run(pass); err != nil {
 			return nil, err

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/retrylint/retrylint/internal/libraries"
 	"github.com/retrylint/retrylint/internal/settings"
 )
 
@@ -96,7 +97,7 @@ func (f *Fact) valid() bool {
 var Analyzer = &analysis.Analyzer{
 	Name:       "retryreach",
 	Doc:        "find the functions whose calls reach another process",
-	Requires:   []*analysis.Analyzer{settings.Analyzer},
+	Requires:   []*analysis.Analyzer{settings.Analyzer, libraries.Analyzer},
 	ResultType: reflect.TypeFor[*Package](),
 	FactTypes:  []analysis.Fact{new(Fact)},
 	Run:        run,
@@ -105,6 +106,7 @@ var Analyzer = &analysis.Analyzer{
 // Package answers for the functions of one package and of its imports.
 type Package struct {
 	pass *analysis.Pass
+	libs *libraries.Libraries
 	// cfg has what users say of functions.
 	cfg    *settings.Settings
 	funcs  map[*types.Func]*node
@@ -141,6 +143,7 @@ func run(pass *analysis.Pass) (any, error) {
 	p := &Package{
 		pass:    pass,
 		cfg:     cfg,
+		libs:    pass.ResultOf[libraries.Analyzer].(*libraries.Libraries),
 		funcs:   make(map[*types.Func]*node),
 		lits:    make(map[*ast.FuncLit]*node),
 		params:  make(map[*types.Var]*node),
@@ -494,6 +497,18 @@ func (p *Package) found(fn *types.Func) Summary {
 		s.Via = name
 		return s
 	}
+	s := p.beyond(fn, name)
+	if e := p.libs.Func(fn); e != nil && len(e.Calls) > 0 {
+		// The call of a client that sends requests, however it does that.
+		s.Remote, s.Via = Remote, name
+	}
+	return s
+}
+
+// beyond returns what facts and types say of a function of another package, or of an
+// interface method.
+func (p *Package) beyond(fn *types.Func, name string) Summary {
+	path := fn.Pkg().Path()
 	if isInterfaceMethod(fn) {
 		s := p.unseen(fn)
 		if fact := p.factOf(fn.Pkg()); fact != nil && has(fact.Remote, Relative(path, name)) {

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/retrylint/retrylint/internal/directive"
+	"github.com/retrylint/retrylint/internal/libraries"
 	"github.com/retrylint/retrylint/internal/settings"
 )
 
@@ -102,7 +103,7 @@ func (w *world) load(t *testing.T, path, src string, analysed bool) *Package {
 			return all
 		},
 	}
-	for _, a := range []*analysis.Analyzer{directive.Analyzer, settings.Analyzer, inspect.Analyzer} {
+	for _, a := range []*analysis.Analyzer{directive.Analyzer, settings.Analyzer, inspect.Analyzer, libraries.Analyzer} {
 		pass.Analyzer = a
 		pass.ResultOf[a], err = a.Run(pass)
 		require.NoError(t, err)

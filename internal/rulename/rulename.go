@@ -16,6 +16,7 @@ var all = [...]string{
 	"baddirective",
 	"freshtimeout",
 	"ignoredcancel",
+	"libdoubleretry",
 	"nestedretry",
 	"nojitter",
 }
