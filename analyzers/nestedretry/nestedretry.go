@@ -21,9 +21,6 @@ var page string
 
 const name = "nestedretry"
 
-// limit is the number of attempts that one request may come to.
-const limit = 10
-
 // Analyzer reports retry sites that multiply along a call path.
 var Analyzer = &analysis.Analyzer{
 	Name:     name,
@@ -35,6 +32,7 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
 	sites := pass.ResultOf[model.Analyzer].(*model.Result)
+	limit := int64(cfg.File.AttemptsLimit())
 	var ordinals record.Ordinals
 	for i := range sites.Chains {
 		c := &sites.Chains[i]

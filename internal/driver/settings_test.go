@@ -254,6 +254,53 @@ func TestFiltersNeedNoAnalysis(t *testing.T) {
 	assert.NotEqual(t, filters, id(command))
 }
 
+// The limit of nestedretry is that of the settings: twelve attempts are above ten and
+// not above twelve.
+func TestLimitInSettings(t *testing.T) {
+	t.Parallel()
+	dir := module(t, `
+-- store/store.go --
+package store
+
+//retrylint:remote
+type Store interface {
+	Load(key string) error
+}
+-- user/user.go --
+package user
+
+import "example.com/m/store"
+
+func Get(s store.Store) (err error) {
+	for range 3 {
+		if err = s.Load("x"); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func GetAgain(s store.Store) (err error) {
+	for range 4 {
+		if err = Get(s); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+`)
+	for _, test := range []struct {
+		text  string
+		found bool
+	}{{"", true}, {"limit: 12\n", false}, {"limit: 11\n", true}} {
+		setSettings(t, dir, test.text)
+		got := execute(t, dir, []string{realRules}, executable(t), "-rules=nestedretry", "./...")
+		assert.Equal(t, test.found, strings.Contains(got.stdout, "user/user.go:15:2: up to 12 attempts"), "%s%s", test.text, got.stdout)
+		vet := execute(t, dir, []string{realRules}, "go", "vet", "-vettool="+executable(t), "-nestedretry", "./...")
+		assert.Equal(t, test.found, strings.Contains(vet.stderr, "user/user.go:15:2: up to 12 attempts"), "%s%s", test.text, vet.stderr)
+	}
+}
+
 // A user's own library counts, and a mistake in it is said with its place.
 func TestLibraryInSettings(t *testing.T) {
 	t.Parallel()
