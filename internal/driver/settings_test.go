@@ -301,14 +301,65 @@ func GetAgain(s store.Store) (err error) {
 	}
 }
 
-// A user's own library counts, and a mistake in it is said with its place.
+// A user's own library changes the findings, also where it is another module, and a
+// mistake in it is said with its place.
 func TestLibraryInSettings(t *testing.T) {
 	t.Parallel()
-	dir := module(t, unseen)
-	const library = "libraries:\n  - library: ours\n    imports: {ours: example.com/ours}\n    retriers:\n      - symbol: ours.Do\n        callback: 0\n        attempts: 3\n"
-	setSettings(t, dir, library)
-	assert.Equal(t, result{}, execute(t, dir, []string{realRules}, executable(t), "./..."))
-	setSettings(t, dir, strings.Replace(library, "symbol", "symbols", 1))
-	assert.Equal(t, result{code: 2, stderr: ".retrylint.yaml:5:9: unknown key \"symbols\", did you mean \"symbol\"?\nretrylint: the settings are wrong; nothing was run\n"},
+	dir := module(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n\nrequire example.com/fetch v1.0.0\n\nreplace example.com/fetch v1.0.0 => ./fetch\n"+`
+-- user/user.go --
+package user
+
+import "example.com/fetch"
+
+func Get(c *fetch.Client) (err error) {
+	for range 3 {
+		if err = c.Get("x"); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+-- fetch/go.mod --
+module example.com/fetch
+
+go 1.26
+-- fetch/fetch.go --
+package fetch
+
+type Client struct{ Retries int }
+
+func (c *Client) Get(url string) error { return nil }
+`)
+	const library = `libraries:
+  - library: fetch
+    imports: {fetch: example.com/fetch}
+    clients:
+      - name: fetch.Client
+        types: [fetch.Client]
+        calls: [fetch.Client.Get]
+        settings: [fetch.Client.Retries]
+        off: ["Retries: -1"]
+    settings:
+      - symbol: fetch.Client.Retries
+        sets: attempts
+        counts: retries
+        default: "3"
+        zero: default
+        negative: "off"
+`
+	const want = "user/user.go:6:2: 3 attempts here × 4 in fetch (default Retries 3) = up to 12: fetch already retries (*fetch.Client).Get; Retries: -1 turns fetch's off"
+	for _, test := range []struct {
+		text  string
+		found bool
+	}{{"", false}, {library, true}, {library + "rules: {libdoubleretry: off}\n", false}} {
+		setSettings(t, dir, test.text)
+		got := execute(t, dir, []string{realRules}, executable(t), "-rules=libdoubleretry", "./...")
+		vet := execute(t, dir, []string{realRules}, "go", "vet", "-vettool="+executable(t), "-libdoubleretry", "./...")
+		for _, out := range []string{got.stdout, vet.stderr} {
+			assert.Equal(t, test.found, strings.Contains(out, want), "%s%s", test.text, out)
+		}
+	}
+	setSettings(t, dir, strings.Replace(library, "sets:", "set:", 1))
+	assert.Equal(t, result{code: 2, stderr: ".retrylint.yaml:12:9: unknown key \"set\", did you mean \"sets\"?\nretrylint: the settings are wrong; nothing was run\n"},
 		execute(t, dir, []string{realRules}, executable(t), "./..."))
 }
