@@ -3912,6 +3912,26 @@ func goRedisLibrary() *catalog.Library {
 				Errors: []string{"redis.Nil", "redis.Error"},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/pipeline.go:54"},
+				Name: "redis.Pipeline",
+				Types: []catalog.Symbol{
+					{Path: "github.com/redis/go-redis/v9", Name: "Pipeline"},
+					{Path: "github.com/redis/go-redis/v9", Name: "Pipeliner"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/pipeline.go:54", Note: "only queued; Exec sends"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.*"},
+							{Path: "github.com/redis/go-redis/v9", Name: "*Cmdable.*"},
+						},
+						Takes: "context.Context",
+						Fixed: true,
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
+			{
 				Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/universal.go:487", Note: "a single node retries MaxRetries times, a cluster follows MaxRedirects; both make 4 attempts by default"},
 				Name: "redis.UniversalClient",
 				Types: []catalog.Symbol{
@@ -3922,7 +3942,7 @@ func goRedisLibrary() *catalog.Library {
 					{
 						Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/universal.go:487"},
 						Symbols: []catalog.Symbol{
-							{Path: "github.com/redis/go-redis/v9", Name: "Cmdable.*"},
+							{Path: "github.com/redis/go-redis/v9", Name: "*Cmdable.*"},
 							{Path: "github.com/redis/go-redis/v9", Name: "UniversalClient.*"},
 						},
 						Takes: "context.Context",
@@ -4236,6 +4256,26 @@ func goRedisV8Library() *catalog.Library {
 				Errors: []string{"redis.Nil", "redis.Error"},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/pipeline.go:40"},
+				Name: "redis.Pipeline",
+				Types: []catalog.Symbol{
+					{Path: "github.com/go-redis/redis/v8", Name: "Pipeline"},
+					{Path: "github.com/go-redis/redis/v8", Name: "Pipeliner"},
+				},
+				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/pipeline.go:40", Note: "only queued; Exec sends"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/go-redis/redis/v8", Name: "cmdable.*"},
+							{Path: "github.com/go-redis/redis/v8", Name: "*Cmdable.*"},
+						},
+						Takes: "context.Context",
+						Fixed: true,
+					},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
+			{
 				Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/universal.go:208", Note: "a single node retries MaxRetries times, a cluster follows MaxRedirects; both make 4 attempts by default"},
 				Name: "redis.UniversalClient",
 				Types: []catalog.Symbol{
@@ -4246,7 +4286,7 @@ func goRedisV8Library() *catalog.Library {
 					{
 						Fact: catalog.Fact{Source: "github.com/go-redis/redis/v8@v8.11.5/universal.go:183"},
 						Symbols: []catalog.Symbol{
-							{Path: "github.com/go-redis/redis/v8", Name: "Cmdable.*"},
+							{Path: "github.com/go-redis/redis/v8", Name: "*Cmdable.*"},
 							{Path: "github.com/go-redis/redis/v8", Name: "UniversalClient.*"},
 						},
 						Takes: "context.Context",
