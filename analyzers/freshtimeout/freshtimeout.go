@@ -36,7 +36,7 @@ func run(pass *analysis.Pass) (any, error) {
 				continue
 			}
 			rec := sites.Record(site, name)
-			rec.Confidence = site.Fresh.Confidence(rec.Confidence)
+			rec.Confidence = site.Fresh.Confidence(site)
 			rec.Message = message(site)
 			rec.Fingerprint = ordinals.Fingerprint(name, pass.Pkg.Path(), rec.Declaration, rec.Operation.ID)
 			report.Finding(pass, cfg, loop, rec)

@@ -36,7 +36,7 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		rec := sites.Record(site, name)
-		rec.Confidence = site.Deaf.Confidence(rec.Confidence)
+		rec.Confidence = site.Deaf.Confidence(site)
 		rec.Wait = record.Wait{Kind: string(site.Deaf.Path.Wait.Kind), Text: site.Deaf.Path.Wait.Text}
 		rec.Message = message(site)
 		rec.Fingerprint = ordinals.Fingerprint(name, pass.Pkg.Path(), rec.Declaration, rec.Operation.ID)

@@ -216,6 +216,9 @@ func (l *lowerer) instr(instr ssa.Instruction) (in ir.Instr, ok bool) {
 	case *ssa.Phi:
 		in = ir.Instr{Op: ir.Phi, X: l.operands(v.Edges...)}
 	case *ssa.BinOp:
+		if is, known := isNilContext(v); known {
+			return ir.Instr{Op: ir.Convert, X: []ir.Operand{l.constant(is)}}, true
+		}
 		in = ir.Instr{Op: ir.Binary, Name: v.Op.String(), X: l.operands(v.X, v.Y)}
 	case *ssa.UnOp:
 		switch v.Op {
@@ -335,6 +338,23 @@ func prints(sig *types.Signature) bool {
 	}
 	any, ok := rest.Elem().Underlying().(*types.Interface)
 	return ok && any.Empty()
+}
+
+// isNilContext decides a comparison of a context with nil: there is always one, as package
+// context asks for.
+func isNilContext(v *ssa.BinOp) (is ir.Const, known bool) {
+	isNil := func(x ssa.Value) bool {
+		c, ok := x.(*ssa.Const)
+		return ok && c.IsNil()
+	}
+	if v.Op != token.EQL && v.Op != token.NEQ || !IsContext(v.X.Type()) || !isNil(v.X) && !isNil(v.Y) {
+		return is, false
+	}
+	is.Kind = ir.Bool
+	if v.Op == token.NEQ {
+		is.Int = 1
+	}
+	return is, true
 }
 
 func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {

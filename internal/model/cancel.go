@@ -26,10 +26,11 @@ type Deaf struct {
 	Sleeps []*ast.CallExpr
 }
 
-// Confidence returns how sure a finding is, given how sure it is that there is a retry
-// of something remote. A few attempts in a row that fail because nobody waits for them do
-// little harm.
-func (d *Deaf) Confidence(c record.Confidence) record.Confidence {
+// Confidence returns how sure a finding about a site is. It makes no difference whether the
+// site only waits until something answers. A few attempts in a row that fail because nobody
+// waits for them do little harm.
+func (d *Deaf) Confidence(site *Site) record.Confidence {
+	c := site.Op.confidence()
 	if d.GoesOn && c == record.High {
 		return record.Medium
 	}
@@ -63,9 +64,6 @@ func (p *pkg) deafOf(loop *Loop, site *Site, ender *Ender) *Deaf {
 	all := true
 	for i := range site.Paths {
 		path := &site.Paths[i]
-		if withoutContext(path.Conditions) {
-			continue
-		}
 		for _, pause := range path.pauses {
 			if !p.oversleeps(loop, pause) {
 				continue
@@ -116,13 +114,6 @@ func (p *pkg) oversleeps(loop *Loop, pause exec.Pause) bool {
 	return given || !loop.OwnHelper
 }
 
-// withoutContext reports whether a way is taken only if there is no context.
-func withoutContext(conds []exec.Cond) bool {
-	return slices.ContainsFunc(conds, func(c exec.Cond) bool {
-		return c.Holds && !c.Term.Outcome && c.Term.IsNilTest()
-	})
-}
-
 // isSleep reports whether a call does nothing but wait for the time it is given.
 func (p *pkg) isSleep(call *ast.CallExpr) bool {
 	fn := typeutil.StaticCallee(p.pass.TypesInfo, call)
@@ -142,7 +133,7 @@ func (p *pkg) afterEnd(l *exec.Loop, s *Site) {
 			continue
 		}
 		judged := func(c exec.Cond) bool { return c.Term.Outcome || c.Term.FromCall() }
-		if !first.SawEnd && slices.ContainsFunc(first.Conds, judged) || withoutContext(first.Conds) {
+		if !first.SawEnd && slices.ContainsFunc(first.Conds, judged) {
 			// Whether this failure is one that comes back is not known.
 			continue
 		}

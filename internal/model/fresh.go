@@ -410,10 +410,11 @@ func (p *pkg) totalWait(site *Site) int64 {
 	return most
 }
 
-// Confidence returns how sure a finding is, given how sure it is that there is a retry
-// of something remote. That a call takes no context does not say that nothing else
-// bounds it.
-func (f *Fresh) Confidence(c record.Confidence) record.Confidence {
+// Confidence returns how sure a finding about a site is. It makes no difference whether the
+// site only waits until something answers. That a call takes no context does not say that
+// nothing else bounds it.
+func (f *Fresh) Confidence(site *Site) record.Confidence {
+	c := site.Op.confidence()
 	if f.Kind == NoContext && c == record.High {
 		return record.Medium
 	}

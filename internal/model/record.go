@@ -127,10 +127,18 @@ func (s *source) wait(p *Path) record.Wait {
 // confidence returns how sure a finding is, given how sure it is that another process
 // is asked, and asked for something.
 func confidence(s *Site) record.Confidence {
-	switch {
-	case s.Probe, s.Op.Remote == reach.Child:
+	if s.Probe {
 		return record.Low
-	case s.Op.Remote == reach.Probable:
+	}
+	return s.Op.confidence()
+}
+
+// confidence returns how sure it is that an operation reaches another process.
+func (op *Operation) confidence() record.Confidence {
+	switch op.Remote {
+	case reach.Child:
+		return record.Low
+	case reach.Probable:
 		return record.Medium
 	}
 	return record.High
