@@ -19,7 +19,7 @@ func fixes(pass *analysis.Pass, loop *model.Loop) []analysis.SuggestedFix {
 		d := site.Deaf
 		switch {
 		case d == nil:
-		case len(d.Sleeps) == 0 || !d.Ender.IsContext:
+		case len(d.Sleeps) == 0 || d.Ender == nil || !d.Ender.IsContext:
 			return nil
 		default:
 			sleeps, ctx = append(sleeps, d.Sleeps...), d.Ender

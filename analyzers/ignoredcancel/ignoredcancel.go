@@ -70,9 +70,13 @@ func message(site *model.Site) string {
 	case d.GoesOn:
 		return fmt.Sprintf("%s without a look at %s: when it is done each further attempt is for nobody; return when %s.Err() is not nil", again, d.Ender.Text, d.Ender.Text)
 	}
-	what := fmt.Sprintf("%s after a wait that %s cannot end", again, d.Ender.Text)
+	ender, instead := "its caller", "take a context, and wait in a select that also receives from its Done"
+	if d.Ender != nil {
+		ender, instead = d.Ender.Text, "wait in a select that also receives from "+d.Ender.Channel()
+	}
+	what := fmt.Sprintf("%s after a wait that %s cannot end", again, ender)
 	if text := d.Waits(); text != "" {
 		what += " (" + text + ")"
 	}
-	return what + fmt.Sprintf(": a caller that has gone is waited for and asked for again; wait in a select that also receives from %s", d.Ender.Channel())
+	return what + ": a caller that has gone is waited for and asked for again; " + instead
 }

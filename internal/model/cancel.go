@@ -12,7 +12,8 @@ import (
 
 // Deaf is how a site does not listen to a caller that has gone.
 type Deaf struct {
-	// Ender is what it could listen to.
+	// Ender is what it could listen to; nil for a function that runs again what it is
+	// handed, and leaves its callers no way to end that.
 	Ender *Ender
 	// Path is the way on which it does not.
 	Path *Path
@@ -52,7 +53,7 @@ func (p *pkg) deaf(res *Result) {
 			if !looked {
 				looked, ender = true, p.enderAt(loop)
 			}
-			if ender != nil {
+			if ender != nil || p.serves(loop, site) {
 				site.Deaf = p.deafOf(loop, site, ender)
 			}
 		}
@@ -85,10 +86,27 @@ func (p *pkg) deafOf(loop *Loop, site *Site, ender *Ender) *Deaf {
 		}
 		return d
 	}
-	if site.goesOn != nil && ender.IsContext && !loop.OwnHelper {
+	if site.goesOn != nil && ender != nil && ender.IsContext && !loop.OwnHelper {
 		return &Deaf{Ender: ender, Path: site.goesOn, GoesOn: true, Saw: site.sawEnd}
 	}
 	return nil
+}
+
+// serves reports whether a loop runs again what others hand to its function, and others
+// may: it is exported, or a method.
+func (p *pkg) serves(loop *Loop, site *Site) bool {
+	if c := site.found; !c.isParam || c.attempt.Parent() != c.call.Parent() {
+		return false
+	}
+	for _, n := range p.around(loop.From) {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.FuncDecl:
+			return n.Name.IsExported() || n.Recv != nil
+		}
+	}
+	return false
 }
 
 // oversleeps reports whether nothing that the caller does can end a pause.

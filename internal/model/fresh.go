@@ -94,7 +94,7 @@ func (p *pkg) freshOf(loop *Loop, site *Site) *Fresh {
 		f.Context = at
 		f.Waits = p.totalWait(site)
 		if f.Bound == 0 {
-			f.Bound = p.callersBound(site.call.Parent())
+			f.Bound = p.callersBound(site.found.call.Parent())
 		}
 		return f
 	}
@@ -103,9 +103,9 @@ func (p *pkg) freshOf(loop *Loop, site *Site) *Fresh {
 
 // leaves returns the calls that an attempt consists of, as far as they are in sight.
 func (p *pkg) leaves(site *Site) []leaf {
-	top := &body{fn: site.call.Parent(), loop: site.blocks}
+	top := &body{fn: site.found.call.Parent(), loop: site.blocks}
 	var found []leaf
-	p.below(site.call, top, maxBelow, site.blocks == nil, &found)
+	p.below(site.found.call, top, maxBelow, site.blocks == nil, &found)
 	return found
 }
 
@@ -228,7 +228,7 @@ func (p *pkg) dropsContext(o derivation, l leaf, site *Site) bool {
 	if !handsOne || o.param.Parent() == run.fn {
 		return false
 	}
-	for param := range site.call.Common().Signature().Params().Variables() {
+	for param := range site.found.call.Common().Signature().Params().Variables() {
 		if name := strings.ToLower(param.Name()); isDuration(param.Type()) && (strings.Contains(name, "timeout") || strings.Contains(name, "deadline")) {
 			return true
 		}

@@ -116,10 +116,9 @@ type Site struct {
 	// Fresh says how an attempt is not bounded by what is left to the caller, nil if it
 	// is, or if that is not known.
 	Fresh *Fresh
-	// run is what was executed, call the call in the loop that attempts, or the one that
-	// runs what it is given again, and blocks are those of the loop in its function.
+	// run is what was executed, and blocks are those of the loop in its function, nil for
+	// a call that runs again what it is given.
 	run    *exec.Loop
-	call   ssa.CallInstruction
 	blocks map[int]bool
 	// kept are the places of waits that are to stay as they are.
 	kept []token.Pos

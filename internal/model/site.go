@@ -21,7 +21,7 @@ const (
 // site runs a loop in the world where the operation fails, and in the one where
 // it succeeds, and says what the loop is.
 func (p *pkg) site(l *exec.Loop, c candidate) *Site {
-	s := &Site{Op: c.op, run: l, call: c.call, found: c}
+	s := &Site{Op: c.op, run: l, found: c}
 	undecided := func() *Site {
 		s.Construct, s.Why = Undecided, "the loop is too large to follow"
 		return s
