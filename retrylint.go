@@ -12,6 +12,7 @@ import (
 	"github.com/retrylint/retrylint/analyzers/libdoubleretry"
 	"github.com/retrylint/retrylint/analyzers/nestedretry"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
+	"github.com/retrylint/retrylint/analyzers/retry4xx"
 	"github.com/retrylint/retrylint/internal/settings"
 	"github.com/retrylint/retrylint/internal/survey"
 )
@@ -33,5 +34,6 @@ func Rules() []*analysis.Analyzer {
 		libdoubleretry.Analyzer,
 		nestedretry.Analyzer,
 		nojitter.Analyzer,
+		retry4xx.Analyzer,
 	}
 }

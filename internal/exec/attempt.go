@@ -27,6 +27,8 @@ type Loop struct {
 	Entry *Entry
 	// Recursive says that a call of Fn from within leads back to its start.
 	Recursive bool
+	// Ask says which answers to the attempt are told apart, nil if none are.
+	Ask *Ask
 }
 
 // Entry is a call with what it is given.
@@ -167,8 +169,20 @@ func (m *Machine) Run(l *Loop, answer Answer, attempts int, subst map[*Term]*Ter
 		if tangled == "" {
 			return res
 		}
-		m.tangled[tangled] = true
+		if l.Ask != nil {
+			m.tangledAsked[tangled] = true
+		} else {
+			m.tangled[tangled] = true
+		}
 	}
+}
+
+// isTangled reports whether a function has too many branches to be followed in a run.
+func (r *run) isTangled(name string) bool {
+	if r.ask != nil {
+		return r.tangledAsked[name]
+	}
+	return r.tangled[name]
 }
 
 // runOnce is as [Machine.Run]; it stops early and returns the name of a function
@@ -188,7 +202,7 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 		twins:     twins(l),
 		histories: make(map[digest]int),
 	}
-	x.subst, x.into, x.exits = subst, l.Into, exits(l)
+	x.subst, x.into, x.exits, x.ask = subst, l.Into, exits(l), l.Ask
 	x.cancelled = answer == Cancelled
 	if l.Recursive {
 		x.self = l.Fn.Name
@@ -288,6 +302,7 @@ func (x *exploration) end(s *state, e End) {
 	}
 	s.way.End = e
 	s.way.Last = s.round
+	s.way.Last.Answers = s.answers
 	if over := s.round.over; over != nil && e == Left {
 		// The time was up.
 		s.way.Clock = true
@@ -303,9 +318,10 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 	f := s.top()
 	give := func(a Answer) bool {
 		f.regs[in.Dst] = x.give(in, a)
+		x.answered(s, a)
 		return true
 	}
-	if !s.arrived && x.answer == Succeeds {
+	if !s.arrived && x.answer == Succeeds && x.ask == nil {
 		// Had the try before the loop succeeded, there would be no loop.
 		return give(Fails)
 	}
@@ -331,7 +347,7 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 		}
 	}
 	if s.started {
-		s.round.Args = args
+		s.round.Args, s.round.Answers = args, s.answers
 		s.way.Rounds = append(s.way.Rounds, s.round)
 		s.past = x.after(s.past, &s.round)
 		s.round = Round{}
@@ -403,8 +419,10 @@ func (r *run) give(in *ir.Instr, a Answer) *Term {
 			return r.intern(Term{Kind: Sym, Name: errorSym, NonNil: true, Outcome: true})
 		case i == c.Err:
 			return r.nil()
+		case r.ask != nil && a == Succeeds && i == r.ask.Response:
+			return r.response()
 		}
-		return r.intern(Term{Kind: Sym, Name: "result" + strconv.Itoa(int(i)), NonNil: a == Succeeds && c.Err >= 0, Outcome: true})
+		return r.intern(Term{Kind: Sym, Name: resultSym + strconv.Itoa(int(i)), NonNil: a == Succeeds && c.Err >= 0, Outcome: true})
 	}
 	switch {
 	case c.Results == 1 && c.Err < 0 && c.Bool:

@@ -36,6 +36,13 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 	if name == "" {
 		name = r.concrete(in.Callee.Method, args)
 	}
+	if r.ask != nil && s.started {
+		called := name
+		if called == "" {
+			called = cmp.Or(args[0].Field(), args[0].String())
+		}
+		s.round.Called = append(s.round.Called, called)
+	}
 	if len(args) < takes[name] {
 		return set(r.opaque(s, in, name, args))
 	}
@@ -48,6 +55,9 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 		r.pause(s, f, in, args[0])
 		s.schedules()
 		return r.invoke(s, f, in, args[1].Name, args[1].Args)
+	}
+	if v, ok := r.askedCall(s, in, name, args); ok {
+		return set(v)
 	}
 	if v, ok := r.standard(s, f, in, name, args); ok {
 		return set(v)
@@ -143,7 +153,7 @@ func (r *run) follow(s *state, name string) *ir.Func {
 		return nil
 	}
 	body, remote := r.resolve.Body(name)
-	if body == nil || r.tangled[name] && !r.into[name] || !r.into[name] && (remote || body.Size() > maxFollowed) {
+	if body == nil || r.isTangled(name) && !r.into[name] || !r.into[name] && (remote || body.Size() > maxFollowed) {
 		return nil
 	}
 	within := 0

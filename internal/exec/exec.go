@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrylint/retrylint/internal/answer"
 	"github.com/retrylint/retrylint/internal/ir"
 )
 
@@ -40,8 +41,12 @@ type Resolver interface {
 	Init() (init *ir.Func, fixed map[string]bool)
 }
 
-// errorSym names the leaf that stands for the error of a failed attempt.
-const errorSym = "err"
+// errorSym names the leaf that stands for the error of a failed attempt, resultSym
+// begins the names of those that stand for other results.
+const (
+	errorSym  = "err"
+	resultSym = "result"
+)
 
 // Cond is a condition that was not known and that a way assumes.
 type Cond struct {
@@ -53,6 +58,8 @@ type Cond struct {
 	Taken bool
 	// Exit says that one of the branches leaves the loop.
 	Exit bool
+	// Decided says that the status or code of the answer decides it, see [Ask].
+	Decided bool
 }
 
 // Pause is one wait on a way.
@@ -84,6 +91,11 @@ type Round struct {
 	SawEnd bool
 	// changed says that a call in between left the standard library.
 	changed bool
+	// Answers are those with which the round is taken, if the run asks for them.
+	Answers answer.Set
+	// Called are the names of all that was called, followed or not, if the run asks for
+	// answers: of functions and methods the full names, else that of the field or variable.
+	Called []string
 	// over is the channel of a timer from before the loop that went off, nil if none did.
 	over *Term
 }
@@ -133,6 +145,11 @@ type Way struct {
 	Last Round
 	// Exit is where the loop was left.
 	Exit Exit
+	// Guess says that the name of a function was believed on the way, if the run asks
+	// for answers.
+	Guess bool
+	// Asks are all statuses or all codes, if a branch on the way asked for one.
+	Asks answer.Set
 }
 
 type frame struct {
@@ -197,6 +214,8 @@ type state struct {
 	// branch is the last branch of the outermost function.
 	branch Exit
 	done   bool
+	// answers are those with which the state is reached, if the run asks for them.
+	answers answer.Set
 }
 
 // visit notes that the outermost function goes to a block; it returns false when
@@ -226,6 +245,7 @@ func (s *state) clone() *state {
 	t.round.Pauses = slices.Clone(s.round.Pauses)
 	t.round.Conds = slices.Clone(s.round.Conds)
 	t.round.Calls = slices.Clone(s.round.Calls)
+	t.round.Called = slices.Clone(s.round.Called)
 	return &t
 }
 
@@ -238,6 +258,9 @@ type Machine struct {
 	globals map[*Term]*object
 	// tangled are the functions that are not followed because of their many branches.
 	tangled map[string]bool
+	// tangledAsked are those of runs that tell answers apart, where fewer branches are
+	// unknown.
+	tangledAsked map[string]bool
 	// methods are the names of the methods of types, see ir.Instr.
 	methods map[string]string
 	// liveIn and liveAt are the live registers of functions, and at places in them.
@@ -251,7 +274,7 @@ type Machine struct {
 // NewMachine returns a machine that finds bodies through r.
 func NewMachine(r Resolver) *Machine {
 	return &Machine{
-		terms: newTerms(), resolve: r, tangled: make(map[string]bool), methods: make(map[string]string), budget: maxShare, reserve: maxTotal - maxShare,
+		terms: newTerms(), resolve: r, tangled: make(map[string]bool), tangledAsked: make(map[string]bool), methods: make(map[string]string), budget: maxShare, reserve: maxTotal - maxShare,
 		liveIn: make(map[*ir.Func]*ir.Live), liveAt: make(map[point][]ir.Operand),
 	}
 }
@@ -327,6 +350,10 @@ type run struct {
 	forks int
 	// joined are the places where branches met, and what the states were there.
 	joined map[digest]bool
+	// ask says which answers are told apart, nil if none are; parted are the sides of
+	// the conditions so far.
+	ask    *Ask
+	parted map[*Term]sides
 }
 
 func newRun(m *Machine) *run { return &run{Machine: m, joined: make(map[digest]bool)} }
@@ -446,9 +473,12 @@ func (r *run) step(s *state) bool {
 	case ir.Index:
 		return set(r.zeroAs(r.project(arg(0), "["+arg(1).String()+"]"), in.Zero))
 	case ir.Lookup:
-		v := r.app(opLookup, arg(0), arg(1))
+		v, has := r.table(s, arg(0), arg(1))
+		if v == nil {
+			v, has = r.app(opLookup, arg(0), arg(1)), r.app("has", arg(0), arg(1))
+		}
 		if in.CommaOK {
-			v = r.tuple(v, r.app("has", arg(0), arg(1)))
+			v = r.tuple(v, has)
 		}
 		return set(v)
 	case ir.Call:
@@ -479,6 +509,9 @@ func (r *run) step(s *state) bool {
 			is = r.bool(false)
 		case v.Type != "" && in.Methods != "" && r.methods[v.Type] != "":
 			is = r.bool(implements(r.methods[v.Type], in.Methods))
+		}
+		if r.ask != nil && isLeaf(v) {
+			v = r.as(v, in.Name)
 		}
 		if in.CommaOK {
 			v = r.tuple(v, is)
@@ -699,6 +732,9 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 		}
 		return r.goTo(s, f, int(succs[1-cond.Int]))
 	}
+	if p, ok := r.parts(s, cond); ok {
+		return r.takeParts(s, f, in, cond, p)
+	}
 	if side, ok := s.tired(in); ok {
 		// A loop within, over what is not known, shows nothing new by going on.
 		r.decide(s, cond, side, in)
@@ -757,7 +793,7 @@ const maxBranches = 8
 func (r *run) tangles(s *state) bool {
 	f := s.frames[1]
 	f.branches++
-	if f.branches <= maxBranches || r.into[f.fn.Name] || r.tangled[f.fn.Name] {
+	if f.branches <= maxBranches || r.into[f.fn.Name] || r.isTangled(f.fn.Name) {
 		return false
 	}
 	r.tangle = f.fn.Name

@@ -208,7 +208,7 @@ func (h heap) lose(v *Term) {
 	switch v.Kind {
 	case Obj, Addr, Sym, App:
 		root, _ := split(v)
-		if root.Kind == Sym && root.Name == errorSym {
+		if root.Kind == Sym && (root.Name == errorSym || root.Name == responseSym) {
 			return
 		}
 		if h.at(root) != nil || root.Kind == Obj {

@@ -55,6 +55,9 @@ func (r *run) joins(s *state) bool {
 	d.addBools(s.arrived, s.started, s.passed, s.clockOK, s.round.MayWait, s.round.SawEnd, s.round.changed, s.way.Clock, s.way.Guarded)
 	d.add(uint64(s.way.Attempts))
 	d.add(uint64(s.past))
+	for _, word := range s.answers {
+		d.add(word)
+	}
 	s.round.trace(&d)
 	seen := make(map[*Term]bool)
 	for i, f := range s.frames {

@@ -203,8 +203,8 @@ func (b *bodies) exports(fn *types.Func) bool {
 }
 
 // worthExporting returns the functions of the package that say something about
-// retries elsewhere: those that wait, compute durations, or run a function that
-// is handed in again, and what belongs to the types they are methods of. It reads
+// retries elsewhere: those that wait, compute durations, judge an answer, or run a
+// function that is handed in again, and what belongs to the types they are methods of. It reads
 // syntax only; what it returns costs SSA.
 func (p *pkg) worthExporting() []*types.Func {
 	decls := make(map[*types.Func]*ast.FuncDecl)
@@ -246,6 +246,9 @@ func (p *pkg) worthExporting() []*types.Func {
 	needs := make(map[types.Object]bool)
 	say := maps.Clone(worth)
 	for fn, decl := range decls {
+		if p.judges(fn, decl) {
+			needs[fn] = true
+		}
 		if p.repeatsWhatItIsGiven(fn.Signature(), decl) {
 			retriers[fn], worth[fn] = true, true
 			p.ownParams(fn, own)

@@ -49,6 +49,10 @@ func (p *pkg) find() *Result {
 	res.Loops = append(res.Loops, p.recursions()...)
 	res.Loops = append(res.Loops, p.retriers()...)
 	slices.SortStableFunc(res.Loops, func(a, b *Loop) int { return cmp.Compare(a.From, b.From) })
+	for _, loop := range res.Loops {
+		p.machine.Share()
+		p.decide(loop)
+	}
 	return res
 }
 

@@ -25,7 +25,7 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "find retry sites and what is known of them",
 	Requires:   []*analysis.Analyzer{reach.Analyzer, settings.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(Bodies), new(Summaries)},
+	FactTypes:  []analysis.Fact{new(Bodies), new(Summaries), new(Outcomes)},
 	Run:        run,
 }
 
@@ -120,6 +120,8 @@ type Site struct {
 	// a call that runs again what it is given.
 	run    *exec.Loop
 	blocks map[int]bool
+	// Decision says which answers lead to another attempt, nil if nothing is known.
+	Decision *Decision
 	// kept are the places of waits that are to stay as they are.
 	kept []token.Pos
 	// goesOn is a way on which there is another attempt although the caller's context
@@ -180,7 +182,8 @@ func run(pass *analysis.Pass) (any, error) {
 		chains = p.gatherSummaries()
 		linked = sites || chains.concerned()
 	}
-	if !linked && len(exported) == 0 {
+	carries := p.mayCarry(shown)
+	if !linked && !carries && len(exported) == 0 {
 		return &Result{Skipped: !shown}, nil
 	}
 	p.scopes = make(map[*ssa.Function]*exec.Scope)
@@ -192,6 +195,11 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	p.export(fns)
+	p.carriers = newCarriers(p)
+	if carries {
+		// The sites come first: what is exported has what they leave of the budget.
+		defer p.exportOutcomes()
+	}
 	if !linked {
 		return &Result{Skipped: !shown}, nil
 	}
@@ -218,7 +226,9 @@ type pkg struct {
 	funcs   []*ssa.Function
 	machine *exec.Machine
 	bodies  *bodies
-	calls   map[token.Pos]*ast.CallExpr
+	// carriers knows which errors functions return.
+	carriers *carriers
+	calls    map[token.Pos]*ast.CallExpr
 	// scopes are what closures capture; finding out runs what is around them.
 	scopes map[*ssa.Function]*exec.Scope
 }

@@ -33,6 +33,9 @@ func (r *Result) Record(s *Site, rule string) record.Record {
 			Conditions: r.source.conditions(p.Conditions), Wait: r.source.wait(p), Changes: p.Changes,
 		})
 	}
+	if d := s.Decision; d != nil {
+		rec.Answers = &record.Answers{Again: d.Again.List(), Exact: d.Exact, Call: d.Call}
+	}
 	if len(rec.Paths) == 1 {
 		rec.Wait = rec.Paths[0].Wait
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrylint/retrylint/internal/answer"
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/ir"
 	"github.com/retrylint/retrylint/internal/reach"
@@ -30,7 +31,9 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	if fails.GaveUp {
 		return undecided()
 	}
-	succeeds := p.machine.Run(l, exec.Succeeds, oneRound, nil)
+	answered := *l
+	answered.Ask = &exec.Ask{Domain: answer.AllStatuses, Response: responseOf(c, l.Attempt)}
+	succeeds := p.machine.Run(&answered, exec.Succeeds, oneRound, nil)
 	if succeeds.GaveUp {
 		return undecided()
 	}
@@ -44,9 +47,9 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	if !ok {
 		return undecided()
 	}
-	answering := &rounds{loop: l, answer: exec.Succeeds, pick: onStatus}
+	answering := &rounds{loop: &answered, answer: exec.Succeeds, pick: onStatus}
 	if len(answers) > 0 {
-		if answering, ok = p.rounds(l, exec.Succeeds, onStatus); !ok {
+		if answering, ok = p.rounds(&answered, exec.Succeeds, onStatus); !ok {
 			return undecided()
 		}
 	}

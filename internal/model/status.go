@@ -5,64 +5,32 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrylint/retrylint/internal/answer"
 	"github.com/retrylint/retrylint/internal/exec"
 )
 
-// The range of HTTP statuses.
-const (
-	firstStatus = 100
-	lastStatus  = 599
-)
-
 // onStatus returns the ways on which the call succeeded but its HTTP status led
-// back to the attempt, and no 2xx status does.
+// back to the attempt.
 func onStatus(succeeds exec.Result) []exec.Way {
-	return slices.DeleteFunc(comesBack(succeeds), func(w exec.Way) bool { return !refused(w.Rounds[0].Conds) })
+	return slices.DeleteFunc(comesBack(succeeds), func(w exec.Way) bool { return !refused(w.Asks, w.Rounds[0].Answers) })
 }
 
-// refused reports whether conditions let no 2xx status through.
-func refused(conds []exec.Cond) bool {
-	status := statusOf(conds)
-	return status != nil && !slices.ContainsFunc(admitted(status, conds), func(code int) bool { return code/100 == 2 })
-}
-
-// statusOf returns the HTTP status that conditions ask for, nil if there is none.
-func statusOf(conds []exec.Cond) *exec.Term {
-	var status *exec.Term
-	for _, c := range conds {
-		c.Term.Mentions(func(t *exec.Term) bool {
-			if t.Outcome && t.Field() == "StatusCode" {
-				status = t
-			}
-			return status != nil
-		})
+// refused reports whether a way on which a status was asked for is taken because that is
+// none of a success: no 2xx takes it, or failures do and not every 2xx does.
+func refused(asked, taken answer.Set) bool {
+	succeeds := answer.Statuses(200, 299)
+	switch {
+	case asked.IsEmpty():
+		return false
+	case taken.And(succeeds).IsEmpty():
+		return true
 	}
-	return status
-}
-
-// admitted returns the statuses for which all conditions hold that speak of
-// nothing else.
-func admitted(status *exec.Term, conds []exec.Cond) []int {
-	var codes []int
-	for code := firstStatus; code <= lastStatus; code++ {
-		holds := true
-		for _, c := range conds {
-			if v, known := c.Term.Evaluate(status, int64(code)); known && v != c.Holds {
-				holds = false
-				break
-			}
-		}
-		if holds {
-			codes = append(codes, code)
-		}
-	}
-	return codes
+	return !succeeds.Minus(taken).IsEmpty() && !taken.And(answer.Statuses(400, 599)).IsEmpty()
 }
 
 // onlyNotFound reports whether no other status than 404 leads down a way.
 func onlyNotFound(w exec.Way) bool {
-	status := statusOf(w.Rounds[0].Conds)
-	return slices.Equal(admitted(status, w.Rounds[0].Conds), []int{http.StatusNotFound})
+	return w.Rounds[0].Answers == answer.Of(answer.Status(http.StatusNotFound))
 }
 
 // conflictWords are parts of names that errors of lost races have. What a

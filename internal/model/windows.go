@@ -66,7 +66,7 @@ func kept(fails, succeeds exec.Result) []token.Pos {
 				// What was assumed of one answer may hold for the next as well.
 				answer = r.Conds
 			}
-			if refused(answer) || slices.ContainsFunc(answer, laterFailure) {
+			if refused(w.Asks, r.Answers) || slices.ContainsFunc(answer, laterFailure) {
 				continue
 			}
 			for _, p := range r.Pauses {

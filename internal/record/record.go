@@ -156,6 +156,17 @@ type Link struct {
 	Library string `json:"library,omitempty"`
 }
 
+// Answers says which answers to an attempt lead to another one: HTTP statuses and ranges
+// of them, such as "400-407", gRPC codes by name, and kinds of errors.
+type Answers struct {
+	// Again are those that surely lead to another attempt.
+	Again []string `json:"again"`
+	// Exact says that there are no others among the statuses and codes.
+	Exact bool `json:"exact,omitempty"`
+	// Call is the full name of the call that gets the answer.
+	Call string `json:"call,omitempty"`
+}
+
 // Record is one finding, or what is known of one operation in a loop.
 type Record struct {
 	Rule       string     `json:"rule"`
@@ -179,6 +190,8 @@ type Record struct {
 	Paths []Path `json:"paths,omitempty"`
 	// Chain is the call path that a finding of nestedretry is about.
 	Chain *Chain `json:"chain,omitempty"`
+	// Answers is what is known of the decision to try again, nil if nothing is.
+	Answers *Answers `json:"answers,omitempty"`
 	// Evidence are the calls that were looked at where none is an attempt.
 	Evidence []Evidence `json:"evidence,omitempty"`
 	Message  string     `json:"message"`

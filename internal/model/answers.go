@@ -1,0 +1,331 @@
+package model
+
+import (
+	"go/ast"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/answer"
+	"github.com/retrylint/retrylint/internal/exec"
+	"github.com/retrylint/retrylint/internal/ir"
+	"github.com/retrylint/retrylint/internal/lower"
+	"github.com/retrylint/retrylint/internal/reach"
+)
+
+// Decision says which answers to an attempt lead to another one.
+type Decision struct {
+	// Again are the answers that surely do, Stops those that surely do not.
+	Again, Stops answer.Set
+	// Exact says that Again are all: every condition on the answer could be computed.
+	Exact bool
+	// Looks says that the code asks for the status or the code of the answer.
+	Looks bool
+	// Excused are the answers among Again that the code has a reason to ask again for.
+	Excused answer.Set
+	// Wholesale says that the errors of a call come back whatever they carry.
+	Wholesale bool
+	// Call is the call that gets the answer: the operation, or one further down.
+	Call string
+}
+
+// Reports reports whether an answer that does not change leads to another attempt.
+func (d *Decision) Reports() bool { return !d.Final().IsEmpty() }
+
+// Inverted reports whether the decision is the wrong way round: what is final comes
+// back, and of what is transient all that is singled out stops.
+func (d *Decision) Inverted() bool {
+	transient := answer.Statuses(500, 599).Or(answer.Of(answer.Status(429)))
+	return d.Exact && d.Looks && d.Again.And(transient).IsEmpty() && !d.Stops.And(transient).IsEmpty()
+}
+
+// Advice returns what should be retried instead.
+func (d *Decision) Advice() string {
+	if d.Final().HTTP().IsEmpty() {
+		return "Unavailable and other codes that pass"
+	}
+	return "408, 425, 429, 5xx and network errors"
+}
+
+// Final returns the answers that lead to another attempt and that the same request gets
+// again.
+func (d *Decision) Final() answer.Set {
+	if d == nil {
+		return answer.Set{}
+	}
+	return d.Again.And(answer.Final()).Minus(d.Excused)
+}
+
+// answeringCall is a call of which the answer is known to carry a status or a code, or that
+// cannot be followed further.
+type answeringCall struct {
+	call ssa.CallInstruction
+	into []*ssa.Function
+}
+
+// Limits on the calls that are looked at on behalf of an attempt.
+const (
+	maxAnswering      = 6
+	maxAnsweringDepth = 4
+)
+
+// decide finds out, for the sites of a loop, which answers lead to another attempt.
+func (p *pkg) decide(loop *Loop) {
+	seen := make(map[ssa.CallInstruction]bool)
+	for _, s := range loop.Sites {
+		if !s.Construct.IsSite() || s.run == nil || s.found.isParam {
+			continue
+		}
+		for _, ac := range p.answering(s.found) {
+			if seen[ac.call] {
+				continue
+			}
+			seen[ac.call] = true
+			d := p.decision(s, ac)
+			if d == nil || d.Again.IsEmpty() {
+				continue
+			}
+			if s.Decision == nil || s.Decision.Final().IsEmpty() && !d.Final().IsEmpty() {
+				s.Decision = d
+			}
+		}
+	}
+}
+
+// answering returns the calls further down that get the answers to an attempt.
+func (p *pkg) answering(c candidate) []answeringCall {
+	var found []answeringCall
+	p.addAnswering(c.attempt, c.into, maxAnsweringDepth, &found)
+	return found
+}
+
+func (p *pkg) addAnswering(call ssa.CallInstruction, into []*ssa.Function, depth int, found *[]answeringCall) {
+	if len(*found) >= maxAnswering {
+		return
+	}
+	callee := call.Common().StaticCallee()
+	if callee == nil || callee.Package() != p.ssa || len(callee.Blocks) == 0 || depth == 0 || slices.Contains(into, callee) || !carriedBy(call.Common()).IsEmpty() {
+		*found = append(*found, answeringCall{call, into})
+		return
+	}
+	into = append(slices.Clip(into), callee)
+	before := len(*found)
+	for _, b := range callee.Blocks {
+		for _, instr := range b.Instrs {
+			inner, ok := instr.(*ssa.Call)
+			if ok && reach.ReturnsError(inner.Call.Signature()) && p.summary(&inner.Call).Remote > reach.Local {
+				p.addAnswering(inner, into, depth-1, found)
+			}
+		}
+	}
+	if len(*found) == before {
+		*found = append(*found, answeringCall{call, into[:len(into)-1]})
+	}
+}
+
+// responseOf returns the index of the *http.Response among the results of an attempt, -1
+// if there is none or the attempt is made elsewhere.
+func responseOf(c candidate, attempt *ir.Instr) int32 {
+	if attempt == nil || attempt.Pos != c.attempt.Pos() {
+		return -1
+	}
+	return responseAmong(c.attempt.Common().Signature())
+}
+
+// responseAmong returns the index of the *http.Response among the results of a function, -1
+// if there is none.
+func responseAmong(sig *types.Signature) int32 {
+	for i := range sig.Results().Len() {
+		if sig.Results().At(i).Type().String() == "*net/http.Response" {
+			return int32(i)
+		}
+	}
+	return -1
+}
+
+// carriedBy returns the statuses or codes that the errors of a call are known to carry.
+func carriedBy(c *ssa.CallCommon) answer.Set {
+	sig := c.Signature()
+	if n := sig.Params().Len(); sig.Variadic() && n > 0 {
+		if slice, ok := sig.Params().At(n - 1).Type().(*types.Slice); ok && slice.Elem().String() == answer.CallOption {
+			return answer.Codes(1, answer.LastCode)
+		}
+	}
+	path := ""
+	if c.IsInvoke() {
+		if c.Method.Pkg() != nil {
+			path = c.Method.Pkg().Path()
+		}
+		if in := answer.CarriedBy(path); !in.IsEmpty() {
+			return in
+		}
+		return asksFor(sig)
+	} else if callee := c.StaticCallee(); callee != nil {
+		path = lower.PkgPath(callee)
+	}
+	return answer.CarriedBy(path)
+}
+
+// asksFor returns the statuses or codes that the errors of a method carry that takes a
+// request of a client's package: whoever implements it hands that to the client.
+func asksFor(sig *types.Signature) answer.Set {
+	for i := range sig.Params().Len() {
+		ptr, ok := sig.Params().At(i).Type().(*types.Pointer)
+		if !ok {
+			continue
+		}
+		if named, ok := types.Unalias(ptr.Elem()).(*types.Named); ok && named.Obj().Pkg() != nil {
+			if in := answer.CarriedBy(named.Obj().Pkg().Path()); !in.IsEmpty() {
+				return in
+			}
+		}
+	}
+	return answer.Set{}
+}
+
+// decision runs a loop for each answer to one call. It is nil if nothing is known.
+func (p *pkg) decision(s *Site, ac answeringCall) *Decision {
+	run := *s.run
+	run.Into = make(map[string]bool)
+	for name := range s.run.Into {
+		run.Into[name] = true
+	}
+	for name := range names(ac.into) {
+		run.Into[name] = true
+	}
+	if ac.call != s.found.attempt {
+		run.Attempt = instruction(p.bodies.lower(ac.call.Parent()), ac.call)
+	}
+	if run.Attempt == nil {
+		return nil
+	}
+	d := &Decision{Exact: true, Call: calleeName(ac.call.Common())}
+	for _, w := range p.carriers.premises(ac.call.Common()) {
+		asked := run
+		asked.Ask = w.ask
+		res := p.machine.Run(&asked, w.answer, oneRound, nil)
+		if res.GaveUp {
+			d.Exact = false
+			continue
+		}
+		d.add(s.Construct, w, res)
+	}
+	d.Stops = d.Stops.Minus(d.Again)
+	d.Wholesale = d.Wholesale && d.Stops.HTTP().Or(d.Stops.GRPC()).IsEmpty()
+	d.Excused = d.Excused.Or(p.documented(s))
+	return d
+}
+
+// add adds what a loop does in one world.
+func (d *Decision) add(c Construct, from premise, res exec.Result) {
+	known := from.known
+	for _, w := range res.Ways {
+		known = known.Or(w.Asks)
+	}
+	known = known.And(from.ask.Domain)
+	succeeds := answer.Statuses(200, 299)
+	exact, looked := true, false
+	for _, w := range res.Ways {
+		if len(w.Rounds) == 0 {
+			d.Stops = d.Stops.Or(w.Last.Answers.And(known))
+			continue
+		}
+		round := &w.Rounds[0]
+		if succeeds.Minus(round.Answers).IsEmpty() {
+			// It comes back after a success as well: not because of the answer.
+			continue
+		}
+		looks := !w.Asks.IsEmpty()
+		if c != Retry && !looks {
+			continue
+		}
+		sure, all := judged(round.Conds)
+		exact = exact && sure && all && !w.Guess
+		if !sure {
+			continue
+		}
+		d.Again = d.Again.Or(round.Answers.And(known))
+		looked = looked || looks
+		d.Excused = d.Excused.Or(excused(round, known))
+	}
+	d.Wholesale = d.Wholesale || from.answer == exec.Fails && !looked && exact && !d.Again.IsEmpty()
+	d.Looks, d.Exact = d.Looks || looked, d.Exact && exact
+}
+
+// judged reports whether conditions on the answer that were not computed leave it open
+// whether the answers at hand take the way: sure says that they do not, exact that there
+// are none.
+func judged(conds []exec.Cond) (sure, exact bool) {
+	exact = true
+	for _, c := range conds {
+		if !c.Term.Outcome || c.Decided {
+			continue
+		}
+		exact = false
+		if !excludesLittle(c) {
+			return false, false
+		}
+	}
+	return true, exact
+}
+
+// excludesLittle reports whether a condition on an answer only sets aside a named error,
+// a text or a failure of a later step.
+func excludesLittle(c exec.Cond) bool {
+	t := c.Term
+	if t.IsNilTest() {
+		return c.Holds
+	}
+	if c.Holds || t.Kind != exec.App {
+		return false
+	}
+	switch t.Name {
+	case "errors.Is", "errors.As", "strings.Contains", "strings.HasPrefix", "strings.HasSuffix", "strings.EqualFold", "==":
+		return true
+	}
+	return strings.HasPrefix(t.Name, "is ")
+}
+
+// renews matches the names of functions that replace a credential, concerns those of
+// functions that have to do with one.
+var (
+	renews   = regexp.MustCompile(`(?i)refresh|renew|reauth|relogin|login|authenticate|authorize|invalidate|rotate`)
+	concerns = regexp.MustCompile(`(?i)token|auth|login|credential|session|refresh|renew|creds`)
+)
+
+// excused returns the answers that a way has a reason to ask again for: 401 and 403 once
+// a credential is replaced. Where the code singles them out, less is asked of the name.
+func excused(round *exec.Round, known answer.Set) answer.Set {
+	denied := answer.Of(answer.Status(401), answer.Status(403), answer.Status(407), answer.Status(419), answer.Code(16), answer.Code(7))
+	match := renews
+	if round.Answers.And(known).Minus(denied).IsEmpty() {
+		match = concerns
+	}
+	if slices.ContainsFunc(round.Called, func(name string) bool { return match.MatchString(name[strings.LastIndexByte(name, '.')+1:]) }) {
+		return denied
+	}
+	return answer.Set{}
+}
+
+// announces matches comments that say that the answer is going to change.
+var announces = regexp.MustCompile(`(?i)eventual|consisten|propagat|not (yet|immediately|ready)|race|conflict|become|appear|visible|available yet|until .* (exist|ready|created)`)
+
+// documented returns the answers of which a comment at the site says that they change.
+func (p *pkg) documented(s *Site) answer.Set {
+	file := reach.FileAt(p.pass, s.Loop.From)
+	if file == nil {
+		return answer.Set{}
+	}
+	for _, group := range file.Comments {
+		above := p.pass.Fset.Position(s.Loop.From).Line - p.pass.Fset.Position(group.End()).Line
+		if (group.Pos() >= s.Loop.From && group.End() <= s.Loop.To || above >= 0 && above <= 1) && announces.MatchString(text(group)) {
+			return answer.Of(answer.Status(404), answer.Status(409), answer.Status(412), answer.Code(5), answer.Code(6), answer.Code(9))
+		}
+	}
+	return answer.Set{}
+}
+
+func text(group *ast.CommentGroup) string { return strings.ReplaceAll(group.Text(), "\n", " ") }

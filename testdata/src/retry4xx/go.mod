@@ -1,0 +1,3 @@
+module retry4xx
+
+go 1.26.0
