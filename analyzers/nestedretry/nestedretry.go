@@ -49,13 +49,13 @@ func run(pass *analysis.Pass) (any, error) {
 
 func message(c *model.Chain) string {
 	var b strings.Builder
-	switch {
-	case c.Count.IsUnbounded():
+	switch bound := c.Bound(); {
+	case bound.IsUnbounded():
 		fmt.Fprintf(&b, "attempts of %s without limit", c.Op)
-	case c.Count.IsOpen() || !c.Alone:
-		fmt.Fprintf(&b, "at least %d attempts of %s", c.Count.N(), c.Op)
+	case bound.IsOpen():
+		fmt.Fprintf(&b, "at least %d attempts of %s", bound.N(), c.Op)
 	default:
-		fmt.Fprintf(&b, "up to %d attempts of %s", c.Count.N(), c.Op)
+		fmt.Fprintf(&b, "up to %d attempts of %s", bound.N(), c.Op)
 	}
 	b.WriteString(" for one call: ")
 	for i, l := range c.Links {

@@ -26,6 +26,9 @@ type Edge struct {
 	// Together numbers the edges out of one node that may all be followed in one
 	// pass; edges with different numbers are alternatives.
 	Together int
+	// Again says that the edge may be followed any number of times in one pass, beside
+	// what Weight says. Only sums over all paths count that.
+	Again bool
 }
 
 // Graph is a directed graph; the zero value is empty.
@@ -343,6 +346,9 @@ func (s *Solution) total(node int, left []bool, within map[int]bool) {
 			continue
 		}
 		issued := e.Weight.Times(s.best[e.To].total)
+		if e.Again {
+			issued = issued.Times(attempts.Unknown())
+		}
 		if some[e.Together] {
 			issued = issued.Plus(sums[e.Together])
 		}

@@ -102,6 +102,14 @@ func TestTotal(t *testing.T) {
 	total, _ := s.Total(a)
 	assert.Equal(t, attempts.Exactly(10), best)
 	assert.Equal(t, attempts.Exactly(14), total)
+
+	// Any number of times.
+	g.AddEdge(amplify.Edge{From: b, To: db, Together: 3, Again: true})
+	s = g.Solve(func(n int) bool { return n == db })
+	best, _ = s.Best(a)
+	total, _ = s.Total(a)
+	assert.Equal(t, attempts.Exactly(10), best)
+	assert.Equal(t, attempts.AtLeast(14), total)
 }
 
 // Random graphs against an oracle that tries all paths.

@@ -108,8 +108,9 @@ type Hop struct {
 type Path struct {
 	Count attempts.Count
 	// Alone says that, when everything fails, no other path issues the operation as
-	// well: then the count is not below what happens.
+	// well: then the count is not below what happens. Total is never below it.
 	Alone bool
+	Total attempts.Count
 	Links []Link
 	// Hops are the functions on the way, sites or not, the first one included.
 	Hops []Hop
@@ -118,6 +119,19 @@ type Path struct {
 	Level uint8
 	// Guess says that the path goes through a call that may go elsewhere.
 	Guess bool
+}
+
+// Bound returns what is known of how often the operation is issued when everything fails: a
+// number that is not exceeded, if the count is not open, or a number that is reached.
+func (p *Path) Bound() attempts.Count {
+	switch {
+	case p.Alone || p.Count.IsOpen() || p.Count.IsUnbounded():
+		return p.Count
+	case !p.Total.IsOpen() && slices.ContainsFunc(p.Links, func(l Link) bool { return l.Site.Picks }):
+		// Whether all is repeated is not known, only that no more is.
+		return p.Total
+	}
+	return attempts.AtLeast(p.Count.N())
 }
 
 // Sites returns the number of links that repeat, or may repeat, something.
@@ -213,25 +227,24 @@ func (f *Follower) path(edges []int) Path {
 	}
 	end := f.g.Edge(edges[len(edges)-1]).To
 	p.Op, p.Level = f.nodes[end].op, f.nodes[end].level
-	p.Alone = f.alone(edges, end)
+	p.Alone, p.Total = f.alone(edges, end)
 	return p
 }
 
 // alone reports whether the operation at the end is issued along no other path, from
-// the first node of a path on, than those that lead there one instead of the other.
-func (f *Follower) alone(edges []int, end int) bool {
+// the first node of a path on, than those that lead there one instead of the other; total
+// is how often it is issued along all.
+func (f *Follower) alone(edges []int, end int) (alone bool, total attempts.Count) {
 	s := f.g.Solve(func(n int) bool { return n == end })
+	total, _ = s.Total(f.g.Edge(edges[0]).From)
 	for _, i := range edges {
 		from := f.g.Edge(i).From
-		if st := f.steps[i]; f.nodes[st.node].summary.Calls[st.call].Again {
-			return false
-		}
 		best, _ := s.Best(from)
 		if total, _ := s.Total(from); total.Compare(best) != 0 || total.IsOpen() != best.IsOpen() {
-			return false
+			return false, total
 		}
 	}
-	return true
+	return true, total
 }
 
 // count returns the attempts of a site in a node.
@@ -334,20 +347,23 @@ func (f *Follower) operation(op string, level uint8) int {
 // uses tells which parameters matter to what a function calls.
 func (s *Summary) uses() []bool {
 	var uses []bool
-	note := func(param int64) {
-		for int64(len(uses)) <= param {
+	note := func(v Value) {
+		if v.Kind != Param {
+			return
+		}
+		for int64(len(uses)) <= v.N {
 			uses = append(uses, false)
 		}
-		uses[param] = true
+		uses[v.N] = true
 	}
 	for i := range s.Calls {
-		s.Calls[i].Callee.mentions(note)
+		s.Calls[i].Callee.Each(note)
 		for _, arg := range s.Calls[i].Args {
-			arg.mentions(note)
+			arg.Each(note)
 		}
 	}
 	for i := range s.Sites {
-		s.Sites[i].Bound.Hole.mentions(note)
+		s.Sites[i].Bound.Hole.Each(note)
 	}
 	return uses
 }
@@ -361,7 +377,7 @@ func (f *Follower) expand(at int) {
 		for _, t := range targets {
 			weight := f.weight(&f.nodes[at], call.Sites, t.node)
 			index := f.g.AddEdge(amplify.Edge{
-				From: at, To: t.node, Weight: weight, Guess: t.guess, Together: int(call.Together),
+				From: at, To: t.node, Weight: weight, Guess: t.guess, Together: int(call.Together), Again: call.Again,
 			})
 			f.steps = append(f.steps, step{node: at, call: i, guess: t.guess})
 			f.nodes[at].out = append(f.nodes[at].out, edge{call: i, index: index})

@@ -92,6 +92,9 @@ type Site struct {
 	Line int32
 	// Stops are the marks of errors that the site does not repeat.
 	Stops []string
+	// Picks says that the site repeats some errors only, and that which of them the
+	// call returns is not known.
+	Picks bool
 	// Low says that findings about the site are of low confidence.
 	Low bool
 	// Library names the library whose client retries by itself, "" for a loop.
@@ -229,16 +232,6 @@ func (v Value) valid() bool {
 	return !slices.ContainsFunc(v.Of, func(v Value) bool { return !v.valid() })
 }
 
-// mentions calls f with each parameter in a value.
-func (v Value) mentions(f func(param int64)) {
-	if v.Kind == Param {
-		f(v.N)
-	}
-	for _, of := range v.Of {
-		of.mentions(f)
-	}
-}
-
 // write appends a value to a key.
 func (v Value) write(b *strings.Builder) {
 	b.WriteByte('0' + byte(v.Kind))
@@ -263,7 +256,13 @@ func (v Value) write(b *strings.Builder) {
 
 // Fields notes the fields and package variables that a function asks for.
 func (s *Summary) Fields(names map[string]bool) {
-	note := func(v Value) { v.fields(names) }
+	note := func(v Value) {
+		v.Each(func(v Value) {
+			if v.Kind == Field || v.Kind == Global {
+				names[v.Name] = true
+			}
+		})
+	}
 	for i := range s.Calls {
 		note(s.Calls[i].Callee)
 		for _, arg := range s.Calls[i].Args {
@@ -278,11 +277,10 @@ func (s *Summary) Fields(names map[string]bool) {
 	}
 }
 
-func (v Value) fields(names map[string]bool) {
-	if v.Kind == Field || v.Kind == Global {
-		names[v.Name] = true
-	}
+// Each calls f with a value and with those that it is made of.
+func (v Value) Each(f func(Value)) {
+	f(v)
 	for _, of := range v.Of {
-		of.fields(names)
+		of.Each(f)
 	}
 }

@@ -42,7 +42,7 @@ var layers = [][]string{
 }
 
 // outside are packages that are no part of the tool.
-var outside = []string{"examples/", "internal/conventions", "internal/ruletest"}
+var outside = []string{"examples/", "internal/conventions", "internal/counttest", "internal/ruletest"}
 
 // drivers are the layers that may print, exit and read the environment.
 var drivers = []string{"internal/finding", "internal/output", "internal/govet", "internal/driver", "cmd/", "internal/tools/"}

@@ -56,12 +56,9 @@ func (r *Result) ChainRecord(c *Chain, rule string) record.Record {
 }
 
 func chainOf(p *chain.Path) *record.Chain {
-	out := &record.Chain{Product: product(p.Count), Operation: p.Op}
+	out := &record.Chain{Product: product(p.Bound()), Operation: p.Op}
 	if out.Product.Kind == exactly {
 		out.Product.Kind = "up to"
-		if !p.Alone {
-			out.Product.Kind = "at least"
-		}
 	}
 	for _, l := range p.Links {
 		link := record.Link{

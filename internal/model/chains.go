@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/types/typeutil"
@@ -62,6 +63,9 @@ type summaries struct {
 	// others are those of other packages by path; nil where there are none.
 	others map[string]*otherPackage
 	facts  map[string]*Summaries
+	// follower follows paths; mu guards it, because rules run at the same time.
+	follower *chain.Follower
+	mu       sync.Mutex
 	// elsewhere follows paths as far as they are known without this package.
 	elsewhere *chain.Follower
 	// closed are the chains that were found to close at a call.
@@ -85,6 +89,7 @@ func (p *pkg) gatherSummaries() *summaries {
 		others: make(map[string]*otherPackage), facts: make(map[string]*Summaries),
 		closed: make(map[string]bool), storedElsewhere: make(map[string][]string), implementedElsewhere: make(map[string][]string),
 	}
+	s.follower = chain.NewFollower(s)
 	for _, f := range p.pass.AllPackageFacts() {
 		fact, ok := f.Fact.(*Summaries)
 		if !ok || f.Package == p.pass.Pkg {
@@ -333,7 +338,63 @@ func (s *summaries) worth() map[string]bool {
 			}
 		}
 	}
+	s.mentioned(worth, inTest)
 	return worth
+}
+
+// mentioned adds to some functions those that they hand on, return or keep, and the
+// methods of types that become interface values: who calls them knows them by nothing else.
+func (s *summaries) mentioned(worth, inTest map[string]bool) {
+	methods := make(map[string][]string)
+	for name := range s.byName {
+		if typ, _, ok := strings.Cut(name, ")."); ok {
+			typ = strings.TrimLeft(typ, "(*")
+			methods[typ] = append(methods[typ], name)
+		}
+	}
+	var work []string
+	add := func(name string) {
+		if s.byName[name] != nil && !inTest[name] && !worth[name] {
+			worth[name] = true
+			work = append(work, name)
+		}
+	}
+	note := func(v chain.Value) {
+		v.Each(func(v chain.Value) {
+			switch v.Kind {
+			case chain.Func:
+				add(v.Name)
+			case chain.Object, chain.Typed:
+				for _, name := range methods[strings.TrimPrefix(v.Name, "*")] {
+					add(name)
+				}
+			}
+		})
+	}
+	for _, st := range s.own.Stored {
+		note(st.Value)
+	}
+	for _, c := range s.own.Conversions {
+		note(c.Type)
+	}
+	for name := range worth {
+		work = append(work, name)
+	}
+	for len(work) > 0 {
+		f := s.byName[work[len(work)-1]]
+		work = work[:len(work)-1]
+		for i := range f.Calls {
+			if f.Calls[i].Callee.Kind != chain.Func || len(f.Calls[i].Callee.Of) > 0 || strings.Contains(f.Calls[i].Callee.Name, "$") {
+				note(f.Calls[i].Callee)
+			}
+			for _, arg := range f.Calls[i].Args {
+				note(arg)
+			}
+		}
+		for _, r := range f.Results {
+			note(r)
+		}
+	}
 }
 
 // other returns what the fact of another package says.
@@ -418,7 +479,7 @@ func (s *summaries) Level(pkg, name string) uint8 {
 // chains returns the call paths that begin with a site of this package, or close here, in
 // source order.
 func (s *summaries) chains() []Chain {
-	f := chain.NewFollower(s)
+	f := s.follower
 	s.elsewhere = chain.NewFollower(below{s})
 	var found []Chain
 	z := newSummarizer(s, nil)
@@ -439,6 +500,17 @@ func (s *summaries) chains() []Chain {
 		return cmp.Or(cmp.Compare(a.Pos(), b.Pos()), cmp.Compare(a.From, b.From), -a.Count.Compare(b.Count), strings.Compare(a.Op, b.Op))
 	})
 	return found
+}
+
+// from returns the path from a function of this package that amplifies most.
+func (s *summaries) from(name string) (path chain.Path, ok bool) {
+	sum := s.byName[name]
+	if sum == nil {
+		return path, false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.follower.From(sum)
 }
 
 // closings returns, for each call of a function, the worst of the paths that close there.

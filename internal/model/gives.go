@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/lower"
 	"github.com/retrylint/retrylint/internal/reach"
 )
@@ -35,15 +36,26 @@ func (s *summarizer) stops(site *Site) []string {
 	return slices.Compact(common)
 }
 
+// picks reports whether a site looks at what failed before it repeats it.
+func (s *Site) picks() bool {
+	judges := func(c exec.Cond) bool { return c.Term.Outcome && !c.Term.IsNilTest() }
+	return slices.ContainsFunc(s.Paths, func(p Path) bool { return slices.ContainsFunc(p.Conditions, judges) })
+}
+
 // gives returns the marks that the error of a function surely carries when what it calls
 // has failed, whichever return it takes.
 func (s *summarizer) gives(fn *ssa.Function, failing []ssa.CallInstruction) []string {
-	if !reach.ReturnsError(fn.Signature) || len(failing) == 0 {
+	if !reach.ReturnsError(fn.Signature) {
 		return nil
+	}
+	returns := returnsAfter(failing)
+	if len(failing) == 0 {
+		// It only says what becomes of an error.
+		returns = returnsOf(fn)
 	}
 	var common []string
 	first := true
-	for _, ret := range returnsAfter(failing) {
+	for _, ret := range returns {
 		marks, isError := s.marks(ret.Results[len(ret.Results)-1], maxValueDepth)
 		switch {
 		case !isError:
@@ -55,6 +67,17 @@ func (s *summarizer) gives(fn *ssa.Function, failing []ssa.CallInstruction) []st
 	}
 	slices.Sort(common)
 	return slices.Compact(common)
+}
+
+// returnsOf returns the returns of a function.
+func returnsOf(fn *ssa.Function) []*ssa.Return {
+	var found []*ssa.Return
+	for _, b := range fn.Blocks {
+		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			found = append(found, ret)
+		}
+	}
+	return found
 }
 
 // returnsAfter returns the returns that may follow calls that failed.

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/retrylint/retrylint/internal/chain"
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/settings"
@@ -41,6 +42,17 @@ type Result struct {
 	Skipped bool
 
 	source *source
+	// from returns the paths from functions on.
+	from func(name string) (chain.Path, bool)
+}
+
+// From returns the path from a function of the package, given its full name, to an
+// operation in another process that amplifies most; ok is false if there is none.
+func (r *Result) From(name string) (path chain.Path, ok bool) {
+	if r.from == nil {
+		return path, false
+	}
+	return r.from(name)
 }
 
 // Construct is what a loop is.
@@ -210,6 +222,7 @@ func run(pass *analysis.Pass) (any, error) {
 	chains.add(res.Loops)
 	chains.export()
 	res.Chains = chains.chains()
+	res.from = chains.from
 	res.source = newSource(pass, p.reach)
 	p.windows(res)
 	p.deaf(res)

@@ -270,7 +270,7 @@ func awaits(fn *ssa.Function) bool {
 // siteOf describes a site.
 func (s *summarizer) siteOf(fn *ssa.Function, site *Site) chain.Site {
 	pos := s.pass.Fset.Position(site.Loop.From)
-	out := chain.Site{File: filepath.Base(pos.Filename), Line: int32(pos.Line), Stops: s.stops(site), Low: site.Probe}
+	out := chain.Site{File: filepath.Base(pos.Filename), Line: int32(pos.Line), Stops: s.stops(site), Picks: site.picks(), Low: site.Probe}
 	switch a := &site.Attempts; a.Kind {
 	case Exact, TimeBounded:
 		out.Bound.N = a.N
