@@ -19,6 +19,7 @@ var all = [...]string{
 	"libdoubleretry",
 	"nestedretry",
 	"nojitter",
+	"retry4xx",
 }
 
 // All returns the names of the rules, in order.
