@@ -427,7 +427,7 @@ func (c *class) has(s Symbol, sig *types.Signature) bool {
 	} else {
 		takes, gives, except = c.constructor.Takes, c.constructor.Gives, c.constructor.Except
 	}
-	return c.symbol.matches(s.Name) &&
+	return c.symbol.Matches(s.Name) &&
 		(takes == "" || takes.takenBy(sig)) &&
 		(gives == "" || gives.givenBy(sig)) &&
 		!slices.ContainsFunc(except, s.isOf)

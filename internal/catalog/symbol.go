@@ -42,8 +42,8 @@ func (s Symbol) Last() string { return s.Name[strings.LastIndexByte(s.Name, '.')
 // IsClass reports whether the symbol stands for more than one.
 func (s Symbol) IsClass() bool { return strings.Contains(s.Name, "*") || isPattern(s.Path) }
 
-// matches reports whether a class has a name, given as in [Symbol].
-func (s Symbol) matches(name string) bool {
+// Matches reports whether a class has a name, given as in [Symbol].
+func (s Symbol) Matches(name string) bool {
 	pattern, names := strings.Split(s.Name, "."), strings.Split(name, ".")
 	if len(pattern) != len(names) {
 		return false
@@ -58,7 +58,7 @@ func (s Symbol) matches(name string) bool {
 
 // isOf reports whether a symbol is the given one or of the class.
 func (s Symbol) isOf(class Symbol) bool {
-	return s == class || class.IsClass() && PathMatches(class.Path, s.Path) && class.matches(s.Name)
+	return s == class || class.IsClass() && PathMatches(class.Path, s.Path) && class.Matches(s.Name)
 }
 
 // isPattern reports whether a path stands for a class of packages.
