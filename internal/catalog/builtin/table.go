@@ -8,7 +8,7 @@ func sources() []catalog.Source {
 	return []catalog.Source{
 		{Name: "anthropic-sdk-go", Packages: []string{"github.com/anthropics/anthropic-sdk-go", "github.com/anthropics/anthropic-sdk-go/option", "github.com/anthropics/anthropic-sdk-go/v2", "github.com/anthropics/anthropic-sdk-go/v2/option"}, Load: anthropicSdkGoLibrary},
 		{Name: "aws-sdk-go", Packages: []string{"github.com/aws/aws-sdk-go/aws", "github.com/aws/aws-sdk-go/aws/awserr", "github.com/aws/aws-sdk-go/aws/client", "github.com/aws/aws-sdk-go/aws/request", "github.com/aws/aws-sdk-go/aws/session", "github.com/aws/aws-sdk-go/service/dynamodb", "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface", "github.com/aws/aws-sdk-go/service/s3/s3manager"}, Classes: []string{"github.com/aws/aws-sdk-go/service/*", "github.com/aws/aws-sdk-go/service/*/*"}, Load: awsSdkGoLibrary},
-		{Name: "aws-sdk-go-v2", Packages: []string{"github.com/aws/aws-sdk-go-v2/aws", "github.com/aws/aws-sdk-go-v2/aws/ratelimit", "github.com/aws/aws-sdk-go-v2/aws/retry", "github.com/aws/aws-sdk-go-v2/config", "github.com/aws/aws-sdk-go-v2/feature/s3/manager", "github.com/aws/aws-sdk-go-v2/service/dynamodb", "github.com/aws/smithy-go"}, Classes: []string{"github.com/aws/aws-sdk-go-v2/service/*"}, Load: awsSdkGoV2Library},
+		{Name: "aws-sdk-go-v2", Packages: []string{"github.com/aws/aws-sdk-go-v2/aws", "github.com/aws/aws-sdk-go-v2/aws/ratelimit", "github.com/aws/aws-sdk-go-v2/aws/retry", "github.com/aws/aws-sdk-go-v2/config", "github.com/aws/aws-sdk-go-v2/feature/s3/manager", "github.com/aws/aws-sdk-go-v2/service/dynamodb", "github.com/aws/aws-sdk-go-v2/service/s3", "github.com/aws/smithy-go"}, Classes: []string{"github.com/aws/aws-sdk-go-v2/service/*"}, Load: awsSdkGoV2Library},
 		{Name: "azcore", Packages: []string{"github.com/Azure/azure-sdk-for-go/sdk/azcore", "github.com/Azure/azure-sdk-for-go/sdk/azcore/arm", "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported", "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", "github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime"}, Classes: []string{"github.com/Azure/azure-sdk-for-go/sdk/...", "github.com/Azure/azure-sdk-for-go/sdk/azcore/...", "github.com/Azure/azure-sdk-for-go/sdk/messaging/..."}, Load: azcoreLibrary},
 		{Name: "backoff", Packages: []string{"github.com/cenkalti/backoff", "github.com/cenkalti/backoff/v3", "github.com/cenkalti/backoff/v4", "github.com/cenkalti/backoff/v5"}, Load: backoffLibrary},
 		{Name: "backoff-cloudflare", Packages: []string{"github.com/cloudflare/backoff"}, Load: backoffCloudflareLibrary},
@@ -223,14 +223,14 @@ func awsSdkGoLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/customizations.go:33", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/customizations.go:33", Proof: "counted"},
 				Name: "dynamodb.DynamoDB",
 				Types: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "DynamoDB"},
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/customizations.go:33", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/service/dynamodb/customizations.go:33", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/aws/aws-sdk-go/service/dynamodb", Name: "DynamoDB.*"},
 							{Path: "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface", Name: "DynamoDBAPI.*"},
@@ -263,8 +263,9 @@ func awsSdkGoLibrary() *catalog.Library {
 						{First: 503, Last: 503},
 						{First: 504, Last: 504},
 					},
-					Errors:  []catalog.ErrorKind{"transport", "throttling"},
+					Errors:  []catalog.ErrorKind{"dial", "lost connection", "throttling"},
 					Methods: "all",
+					Note:    "no connection that was reset while the answer was read",
 				},
 				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 50000000, Cap: 300000000000, Factor: 2},
 				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
@@ -274,11 +275,11 @@ func awsSdkGoLibrary() *catalog.Library {
 				Errors: []string{"awserr.Error"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:40", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:40", Proof: "counted"},
 				Name: "service client",
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:40", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/default_retryer.go:40", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/aws/aws-sdk-go/service/*", Name: "*.*"},
 							{Path: "github.com/aws/aws-sdk-go/service/*/*", Name: "*API.*"},
@@ -345,9 +346,9 @@ func awsSdkGoLibrary() *catalog.Library {
 						{First: 503, Last: 503},
 						{First: 504, Last: 504},
 					},
-					Errors:  []catalog.ErrorKind{"transport", "throttling"},
+					Errors:  []catalog.ErrorKind{"dial", "lost connection", "throttling"},
 					Methods: "all",
-					Note:    "501 and 408 not",
+					Note:    "501 and 408 not, and no connection that was reset while the answer was read",
 				},
 				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 30000000, Cap: 300000000000, Factor: 2},
 				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
@@ -391,7 +392,7 @@ func awsSdkGoLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/client.go:70", Proof: "measured", Note: "a pointer; nil and -1 (aws.UseServiceDefaultRetries) are the service's default: 3 retries, DynamoDB 10"},
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/client/client.go:70", Proof: "counted", Note: "a pointer; nil and -1 (aws.UseServiceDefaultRetries) are the service's default: 3 retries, DynamoDB 10"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.MaxRetries"},
 				},
@@ -402,7 +403,7 @@ func awsSdkGoLibrary() *catalog.Library {
 				Negative: "default",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/config.go:368"},
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go@v1.55.8/aws/config.go:368", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go/aws", Name: "Config.WithMaxRetries"},
 				},
@@ -474,19 +475,20 @@ func awsSdkGoV2Library() *catalog.Library {
 			"manager":   "github.com/aws/aws-sdk-go-v2/feature/s3/manager",
 			"ratelimit": "github.com/aws/aws-sdk-go-v2/aws/ratelimit",
 			"retry":     "github.com/aws/aws-sdk-go-v2/aws/retry",
+			"s3":        "github.com/aws/aws-sdk-go-v2/service/s3",
 			"service":   "github.com/aws/aws-sdk-go-v2/service/*",
 			"smithy":    "github.com/aws/smithy-go",
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Since: "v1.74.0", Source: "github.com/aws/aws-sdk-go-v2/service/dynamodb@v1.74.0/api_client.go:673", Proof: "measured"},
+				Fact: catalog.Fact{Since: "v1.74.0", Source: "github.com/aws/aws-sdk-go-v2/service/dynamodb@v1.74.0/api_client.go:673", Proof: "counted"},
 				Name: "dynamodb.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Name: "Client"},
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/dynamodb@v1.74.0/api_client.go:673", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/dynamodb@v1.74.0/api_client.go:673", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Name: "Client.*"},
 						},
@@ -497,7 +499,7 @@ func awsSdkGoV2Library() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/dynamodb@v1.74.0/api_client.go:648"},
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/dynamodb@v1.74.0/api_client.go:648", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Name: "NewFromConfig"},
 							{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Name: "New"},
@@ -590,12 +592,34 @@ func awsSdkGoV2Library() *catalog.Library {
 				Errors: []string{"smithy.APIError"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/s3@v1.114.10/api_client.go:568", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/s3@v1.114.10/api_client.go:568", Proof: "counted"},
 				Name: "service.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go-v2/service/*", Name: "Client"},
 				},
 				Calls: []catalog.Calls{
+					{
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/s3@v1.114.10/api_client.go:568", Proof: "counted"},
+						Symbols: []catalog.Symbol{
+							{Path: "github.com/aws/aws-sdk-go-v2/service/s3", Name: "Client.*"},
+						},
+						Takes:  "context.Context",
+						Gives:  "error",
+						Config: []catalog.Place{-1, -2},
+						Decision: catalog.Decision{
+							Statuses: []catalog.Range{
+								{First: 408, Last: 408},
+								{First: 429, Last: 429},
+								{First: 500, Last: 500},
+								{First: 502, Last: 502},
+								{First: 503, Last: 503},
+								{First: 504, Last: 504},
+							},
+							Errors:  []catalog.ErrorKind{"transport", "timeout", "throttling"},
+							Methods: "all",
+							Note:    "408 too",
+						},
+					},
 					{
 						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/s3@v1.114.10/api_client.go:568", Proof: "measured", Note: "every operation of every service shares the retryer of its client"},
 						Symbols: []catalog.Symbol{
@@ -603,6 +627,7 @@ func awsSdkGoV2Library() *catalog.Library {
 						},
 						Except: []catalog.Symbol{
 							{Path: "github.com/aws/aws-sdk-go-v2/service/dynamodb", Name: "Client.*"},
+							{Path: "github.com/aws/aws-sdk-go-v2/service/s3", Name: "Client.*"},
 						},
 						Takes:  "context.Context",
 						Gives:  "error",
@@ -631,7 +656,7 @@ func awsSdkGoV2Library() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/s3@v1.114.10/api_client.go:568", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/service/s3@v1.114.10/api_client.go:568", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/aws/aws-sdk-go-v2/service/*", Name: "NewFromConfig"},
 							{Path: "github.com/aws/aws-sdk-go-v2/service/*", Name: "New"},
@@ -682,7 +707,7 @@ func awsSdkGoV2Library() *catalog.Library {
 					Names:   []string{"TransactionInProgressException", "PriorRequestNotComplete"},
 					Errors:  []catalog.ErrorKind{"transport", "timeout", "throttling"},
 					Methods: "all",
-					Note:    "429 only where the error has no type of its own; S3 also 408",
+					Note:    "429 only where the error has no type of its own",
 				},
 				Wait:       catalog.Wait{Kind: "grows", Jitter: "full", Base: 50000000, Cap: 20000000000, Factor: 2},
 				RetryAfter: catalog.RetryAfter{Note: "only the service's own header x-amz-retry-after"},
@@ -692,7 +717,7 @@ func awsSdkGoV2Library() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/config.go:86", Proof: "measured", Note: "also counts for a Retryer that is set beside it"},
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/config.go:86", Proof: "counted", Note: "also counts for a Retryer that is set beside it; a negative number lifts the bound, so that only the bucket of tokens ends a call, after 36 attempts, 101 if throttled"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go-v2/service/*", Name: "Options.RetryMaxAttempts"},
 					{Path: "github.com/aws/aws-sdk-go-v2/aws", Name: "Config.RetryMaxAttempts"},
@@ -700,7 +725,7 @@ func awsSdkGoV2Library() *catalog.Library {
 				Sets:     "attempts",
 				Counts:   "attempts",
 				Zero:     "default",
-				Negative: "default",
+				Negative: "unlimited",
 			},
 			{
 				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2/config@v1.33.18/load_options.go:879"},
@@ -710,10 +735,10 @@ func awsSdkGoV2Library() *catalog.Library {
 				Sets:     "attempts",
 				Counts:   "attempts",
 				Zero:     "default",
-				Negative: "default",
+				Negative: "unlimited",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/config.go:107", Proof: "measured", Note: "nil is the standard retryer"},
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/config.go:107", Proof: "counted", Note: "nil is the standard retryer"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go-v2/service/*", Name: "Options.Retryer"},
 					{Path: "github.com/aws/aws-sdk-go-v2/aws", Name: "Config.Retryer"},
@@ -737,7 +762,7 @@ func awsSdkGoV2Library() *catalog.Library {
 				Default: "aws.RetryModeStandard",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retryer.go:99", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retryer.go:99", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go-v2/aws", Name: "NopRetryer"},
 				},
@@ -745,7 +770,7 @@ func awsSdkGoV2Library() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "count", N: 1},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retry/standard.go:218", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retry/standard.go:218", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go-v2/aws/retry", Name: "StandardOptions.MaxAttempts"},
 				},
@@ -779,7 +804,7 @@ func awsSdkGoV2Library() *catalog.Library {
 				Sets: "budget",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retry/retry.go:40", Proof: "measured", Note: "without a bound on the count the bucket of tokens stopped a call after 36 attempts, 101 if throttled"},
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retry/retry.go:40", Proof: "counted", Note: "without a bound on the count the bucket of tokens stopped a call after 36 attempts, 101 if throttled"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go-v2/aws/retry", Name: "AddWithMaxAttempts"},
 				},
@@ -811,7 +836,7 @@ func awsSdkGoV2Library() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retry/standard.go:213", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/aws/aws-sdk-go-v2@v1.48.0/aws/retry/standard.go:213", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/aws/aws-sdk-go-v2/aws/retry", Name: "NewStandard"},
 					{Path: "github.com/aws/aws-sdk-go-v2/aws/retry", Name: "NewAdaptiveMode"},
@@ -855,7 +880,7 @@ func azcoreLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:24", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:24", Proof: "counted"},
 				Name: "azcore client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported", Name: "Pipeline"},
@@ -864,7 +889,7 @@ func azcoreLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:24", Proof: "measured", Note: "runtime.Pipeline is an alias of the type"},
+						Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:24", Proof: "counted", Note: "runtime.Pipeline is an alias of the type"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported", Name: "Pipeline.Do"},
 						},
@@ -955,7 +980,7 @@ func azcoreLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:28", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:28", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.MaxRetries"},
 				},
@@ -990,7 +1015,7 @@ func azcoreLibrary() *catalog.Library {
 				Default: "0s",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:46", Proof: "measured", Note: "an empty slice that is not nil retries no status, and errors still"},
+				Fact: catalog.Fact{Source: "github.com/Azure/azure-sdk-for-go/sdk/azcore@v1.24.0/runtime/policy_retry.go:46", Proof: "counted", Note: "an empty slice that is not nil retries no status, and errors still"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", Name: "RetryOptions.StatusCodes"},
 				},
@@ -1090,7 +1115,7 @@ func backoffLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:37", Proof: "measured", Note: "without a context unless the backoff is wrapped by WithContext"},
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:37", Proof: "counted", Note: "without a context unless the backoff is wrapped by WithContext"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "Retry"},
 				},
@@ -1101,7 +1126,7 @@ func backoffLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:48"},
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:48", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "RetryNotify"},
 				},
@@ -1123,7 +1148,7 @@ func backoffLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Added: "v4.2.0", Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:42"},
+				Fact: catalog.Fact{Added: "v4.2.0", Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:42", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "RetryWithData"},
 				},
@@ -1163,7 +1188,7 @@ func backoffLibrary() *catalog.Library {
 				Config: []catalog.Place{1},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/retry.go:10", Proof: "measured", Note: "both bounds hold together"},
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/retry.go:10", Proof: "counted", Note: "both bounds hold together"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v5", Name: "Retry"},
 				},
@@ -1224,7 +1249,7 @@ func backoffLibrary() *catalog.Library {
 				Default: "0.5",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/tries.go:23", Proof: "measured", Note: "the count is kept in the backoff, and set to zero by Retry"},
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/tries.go:23", Proof: "counted", Note: "the count is kept in the backoff, and set to zero by Retry"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "WithMaxRetries"},
 				},
@@ -1284,7 +1309,7 @@ func backoffLibrary() *catalog.Library {
 				Default: "0.5",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/retry.go:93", Proof: "measured", Note: "0 lifts the bound on the count; that on time stays. It counted retries in v4"},
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/retry.go:93", Proof: "counted", Note: "0 lifts the bound on the count; that on time stays. It counted retries in v4"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v5", Name: "WithMaxTries"},
 				},
@@ -1301,7 +1326,7 @@ func backoffLibrary() *catalog.Library {
 				Default: "15m",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/retry.go:30", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/retry.go:30", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v5", Name: "WithBackOff"},
 				},
@@ -1354,7 +1379,7 @@ func backoffLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "count", N: 1},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/exponential.go:83", Proof: "measured", Note: "24 to 26 attempts fit into the time; the cap applies before the jitter"},
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/exponential.go:83", Proof: "counted", Note: "24 to 26 attempts fit into the time; the cap applies before the jitter"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "NewExponentialBackOff"},
 				},
@@ -1369,7 +1394,7 @@ func backoffLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/backoff.go:64", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/backoff.go:64", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "NewConstantBackOff"},
 				},
@@ -1385,7 +1410,7 @@ func backoffLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "unlimited"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/backoff.go:40", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/backoff.go:40", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "ZeroBackOff"},
 				},
@@ -1393,7 +1418,7 @@ func backoffLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "unlimited"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/backoff.go:48"},
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/backoff.go:48", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v4", Name: "StopBackOff"},
 				},
@@ -1410,7 +1435,7 @@ func backoffLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/backoff.go:64"},
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/backoff.go:64", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v5", Name: "NewConstantBackOff"},
 				},
@@ -1424,7 +1449,7 @@ func backoffLibrary() *catalog.Library {
 				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/backoff.go:40", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/backoff.go:40", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v5", Name: "ZeroBackOff"},
 				},
@@ -1443,10 +1468,10 @@ func backoffLibrary() *catalog.Library {
 				{Path: "github.com/cenkalti/backoff", Name: "Permanent"},
 				{Path: "github.com/cenkalti/backoff/v3", Name: "Permanent"},
 			}, Means: "final"},
-			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:139"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v4@v4.3.0/retry.go:139", Proof: "counted"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/cenkalti/backoff/v4", Name: "Permanent"},
 			}, Means: "final"},
-			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/error.go:14"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/error.go:14", Proof: "counted"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/cenkalti/backoff/v5", Name: "Permanent"},
 			}, Means: "final"},
 			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/error.go:39", Note: "fixes the next wait, in seconds, and sets the backoff to its beginning"}, Symbols: []catalog.Symbol{
@@ -1509,7 +1534,7 @@ func backoffJpilloraLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:29", Proof: "measured", Note: "random between Min and the value; the first wait stays exact"},
+				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:29", Proof: "counted", Note: "random between Min and the value; the first wait stays exact"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/jpillora/backoff", Name: "Backoff.Jitter"},
 				},
@@ -1535,7 +1560,7 @@ func backoffJpilloraLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:44"},
+				Fact: catalog.Fact{Source: "github.com/jpillora/backoff@v1.1.0/backoff.go:44", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/jpillora/backoff", Name: "Backoff.Duration"},
 					{Path: "github.com/jpillora/backoff", Name: "Backoff.ForAttempt"},
@@ -1579,7 +1604,7 @@ func backoffLestrratLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/controller.go:24", Proof: "measured", Note: "for backoff.Continue(c): the caller attempts once a round"},
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/controller.go:24", Proof: "counted", Note: "for backoff.Continue(c): the caller attempts once a round"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Continue"},
 				},
@@ -1597,7 +1622,7 @@ func backoffLestrratLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/controller.go:83", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/controller.go:83", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithMaxRetries"},
 				},
@@ -1608,7 +1633,7 @@ func backoffLestrratLibrary() *catalog.Library {
 				Negative: "unlimited",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/options.go:118"},
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/options.go:118", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/lestrrat-go/backoff/v2", Name: "WithJitterFactor"},
 				},
@@ -1618,7 +1643,7 @@ func backoffLestrratLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/exponential.go:18", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/exponential.go:18", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Exponential"},
 				},
@@ -1631,7 +1656,7 @@ func backoffLestrratLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/options.go:86", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/lestrrat-go/backoff/v2@v2.0.8/options.go:86", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/lestrrat-go/backoff/v2", Name: "Constant"},
 				},
@@ -1741,7 +1766,7 @@ func consulLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/api.go:675", Proof: "measured", Note: "no retry and no option for it"},
+				Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/api.go:675", Proof: "counted", Note: "no retry and no option for it"},
 				Name: "api.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/hashicorp/consul/api", Name: "Client"},
@@ -1753,7 +1778,7 @@ func consulLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/api.go:675", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/api.go:675", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/hashicorp/consul/api", Name: "KV.Get"},
 						},
@@ -1781,7 +1806,7 @@ func consulLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/api.go:675"},
+						Fact: catalog.Fact{Source: "github.com/hashicorp/consul/api@v1.34.5/api.go:675", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/hashicorp/consul/api", Name: "NewClient"},
 						},
@@ -2020,14 +2045,14 @@ func elasticOlivereLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:254", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:254", Proof: "counted"},
 				Name: "elastic.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/olivere/elastic/v7", Name: "Client"},
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:254", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:254", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/olivere/elastic/v7", Name: "Client.PerformRequest"},
 						},
@@ -2077,7 +2102,7 @@ func elasticOlivereLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:726", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:726", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/olivere/elastic/v7", Name: "SetRetrier"},
 				},
@@ -2085,7 +2110,7 @@ func elasticOlivereLibrary() *catalog.Library {
 				Default: "elastic.NewStopRetrier()",
 			},
 			{
-				Fact: catalog.Fact{Added: "v7.0.32", Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:740", Proof: "measured", Note: "nothing without a retrier"},
+				Fact: catalog.Fact{Added: "v7.0.32", Source: "github.com/olivere/elastic/v7@v7.0.32/client.go:740", Proof: "counted", Note: "nothing without a retrier"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/olivere/elastic/v7", Name: "SetRetryStatusCodes"},
 				},
@@ -2108,7 +2133,7 @@ func elasticOlivereLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/retrier.go:60", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/retrier.go:60", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/olivere/elastic/v7", Name: "NewBackoffRetrier"},
 				},
@@ -2147,7 +2172,7 @@ func elasticOlivereLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "unlimited"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/backoff.go:111", Note: "as many attempts as waits, and one; Jitter(true) turns jitter on"},
+				Fact: catalog.Fact{Source: "github.com/olivere/elastic/v7@v7.0.32/backoff.go:111", Proof: "counted", Note: "as many attempts as waits, of which the first is left out; Jitter(true) turns jitter on"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/olivere/elastic/v7", Name: "NewSimpleBackoff"},
 				},
@@ -2175,7 +2200,7 @@ func etcdLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:45", Proof: "measured", Note: "waits only after each round over a majority of the endpoints: 100 attempts took 2.6s on one"},
+				Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:45", Proof: "counted", Note: "waits only after each round over a majority of the endpoints: 100 attempts took 2.6s on one"},
 				Name: "clientv3.Client",
 				Types: []catalog.Symbol{
 					{Path: "go.etcd.io/etcd/client/v3", Name: "Client"},
@@ -2186,18 +2211,22 @@ func etcdLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:45", Proof: "measured"},
+						Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:45", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "go.etcd.io/etcd/client/v3", Name: "KV.Get"},
 						},
 						Operation: "read",
 					},
 					{
-						Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:45", Proof: "measured"},
+						Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:45", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "go.etcd.io/etcd/client/v3", Name: "KV.Put"},
 						},
-						Attempts:  catalog.Bound{Kind: "count", N: 1},
+						Attempts: catalog.Bound{Kind: "count", N: 1},
+						Decision: catalog.Decision{
+							Codes:   []catalog.Code{"Canceled", "DeadlineExceeded"},
+							Methods: "all",
+						},
 						Operation: "write",
 					},
 					{
@@ -2233,7 +2262,7 @@ func etcdLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:45", Proof: "measured"},
+						Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/options.go:45", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "go.etcd.io/etcd/client/v3", Name: "New"},
 						},
@@ -2241,6 +2270,9 @@ func etcdLibrary() *catalog.Library {
 					},
 				},
 				Attempts: catalog.Bound{Kind: "count", N: 100},
+				Sometimes: []catalog.Sometimes{
+					{Attempts: catalog.Bound{Kind: "count", N: 100}, When: "the server answers a write with Canceled or DeadlineExceeded of its own", Fact: catalog.Fact{Source: "go.etcd.io/etcd/client/v3@v3.7.3/retry_interceptor.go:76", Proof: "counted"}},
+				},
 				Settings: []catalog.Symbol{
 					{Path: "go.etcd.io/etcd/client/v3", Name: "Config.MaxUnaryRetries"},
 					{Path: "go.etcd.io/etcd/client/v3", Name: "Config.BackoffWaitBetween"},
@@ -2248,9 +2280,9 @@ func etcdLibrary() *catalog.Library {
 				},
 				Off: []string{"MaxUnaryRetries: 1"},
 				Decision: catalog.Decision{
-					Codes:   []catalog.Code{"Unavailable"},
+					Codes:   []catalog.Code{"Unavailable", "Canceled", "DeadlineExceeded"},
 					Methods: "reads",
-					Note:    "ResourceExhausted not",
+					Note:    "ResourceExhausted not; Canceled and DeadlineExceeded if the server says so while the caller's context goes on",
 				},
 				Wait:       catalog.Wait{Kind: "constant", Jitter: "some", Base: 25000000},
 				RetryAfter: catalog.RetryAfter{Note: "not read"},
@@ -2258,7 +2290,7 @@ func etcdLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Added: "v3.5.13", Source: "go.etcd.io/etcd/client/v3@v3.7.3/client.go:247", Proof: "measured", Note: "counts attempts, whatever its name says"},
+				Fact: catalog.Fact{Added: "v3.5.13", Source: "go.etcd.io/etcd/client/v3@v3.7.3/client.go:247", Proof: "counted", Note: "counts attempts, whatever its name says"},
 				Symbols: []catalog.Symbol{
 					{Path: "go.etcd.io/etcd/client/v3", Name: "Config.MaxUnaryRetries"},
 				},
@@ -2305,7 +2337,7 @@ func failsafeGoLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/executor.go:102", Note: "retries only if one of the policies is a retry policy"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/executor.go:102", Proof: "counted", Note: "retries only if one of the policies is a retry policy"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "Executor.Run"},
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "Executor.RunWithExecution"},
@@ -2322,7 +2354,7 @@ func failsafeGoLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/client.go:30", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/client.go:30", Proof: "counted"},
 				Name: "failsafehttp.RoundTripper",
 				Types: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "Request"},
@@ -2337,7 +2369,7 @@ func failsafeGoLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/client.go:30", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/client.go:30", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "NewRoundTripper"},
 						},
@@ -2421,7 +2453,7 @@ func failsafeGoLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:267", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:267", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxRetries"},
 				},
@@ -2433,7 +2465,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Negative: "unlimited",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:262", Proof: "measured", Note: "0 is unlimited as well, since n-1 is kept"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:262", Proof: "counted", Note: "0 is unlimited as well, since n-1 is kept"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithMaxAttempts"},
 				},
@@ -2453,7 +2485,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Sets:  "time",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:277"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:277", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "DelayablePolicyBuilder.WithDelay"},
 				},
@@ -2472,7 +2504,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Wait:  catalog.Wait{Kind: "given"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:287", Proof: "measured", Note: "always capped, at its second argument"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:287", Proof: "counted", Note: "always capped, at its second argument"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithBackoff"},
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithBackoffFactor"},
@@ -2482,7 +2514,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Wait:  catalog.Wait{Kind: "grows", Jitter: "none", Factor: 2},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:302"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:302", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithRandomDelay"},
 				},
@@ -2491,7 +2523,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Wait:  catalog.Wait{Kind: "random", Jitter: "full"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:312"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:312", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithJitter"},
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithJitterFactor"},
@@ -2565,7 +2597,7 @@ func failsafeGoLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/executor.go:102", Proof: "measured", Note: "composes policies into an executor, the first outermost"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/executor.go:102", Proof: "counted", Note: "composes policies into an executor, the first outermost"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go", Name: "With"},
 				},
@@ -2573,7 +2605,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Config:   []catalog.Place{1},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:14", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:14", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "NewWithDefaults"},
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "NewBuilder"},
@@ -2590,7 +2622,7 @@ func failsafeGoLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/policy.go:25", Proof: "measured", Note: "at once, unless the server sends Retry-After"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/failsafehttp/policy.go:25", Proof: "counted", Note: "at once, unless the server sends Retry-After"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/failsafehttp", Name: "NewRetryPolicyBuilder"},
 				},
@@ -2646,7 +2678,7 @@ func fasthttpLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731", Proof: "counted"},
 				Name: "fasthttp.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/valyala/fasthttp", Name: "Client"},
@@ -2661,7 +2693,7 @@ func fasthttpLibrary() *catalog.Library {
 						},
 					},
 					{
-						Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731", Note: "1 for POST"},
+						Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731", Proof: "counted", Note: "1 for POST"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/valyala/fasthttp", Name: "Client.Do"},
 							{Path: "github.com/valyala/fasthttp", Name: "Client.DoTimeout"},
@@ -2711,7 +2743,7 @@ func fasthttpLibrary() *catalog.Library {
 				},
 				Attempts: catalog.Bound{Kind: "count", N: 1},
 				Sometimes: []catalog.Sometimes{
-					{Attempts: catalog.Bound{Kind: "count", N: 5}, When: "the server drops the connection after it was used", Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731", Proof: "measured", Note: "GET, HEAD, PUT and QUERY; at once, never on a status, and no refused dial"}},
+					{Attempts: catalog.Bound{Kind: "count", N: 5}, When: "the server drops the connection after it was used", Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:731", Proof: "counted", Note: "GET, HEAD, PUT and QUERY; at once, never on a status, and no refused dial"}},
 				},
 				Settings: []catalog.Symbol{
 					{Path: "github.com/valyala/fasthttp", Name: "Client.MaxIdemponentCallAttempts"},
@@ -2787,7 +2819,7 @@ func fasthttpLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:1682", Note: "spelled so"},
+				Fact: catalog.Fact{Source: "github.com/valyala/fasthttp@v1.78.0/client.go:1682", Proof: "counted", Note: "spelled so"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/valyala/fasthttp", Name: "Client.MaxIdemponentCallAttempts"},
 					{Path: "github.com/valyala/fasthttp", Name: "HostClient.MaxIdemponentCallAttempts"},
@@ -2964,7 +2996,7 @@ func gaxGoLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/invoke.go:57", Proof: "measured", Note: "retries only with the option WithRetry, then until the context ends; there is no option for a count"},
+				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/invoke.go:57", Proof: "counted", Note: "retries only with the option WithRetry, then until the context ends; there is no option for a count"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/googleapis/gax-go/v2", Name: "Invoke"},
 				},
@@ -3012,7 +3044,7 @@ func gaxGoLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:64", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:64", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/googleapis/gax-go/v2", Name: "WithRetry"},
 				},
@@ -3029,7 +3061,7 @@ func gaxGoLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:98", Note: "the codes are the first argument; makes a retryer"},
+				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:98", Proof: "counted", Note: "the codes are the first argument; makes a retryer"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/googleapis/gax-go/v2", Name: "OnCodes"},
 				},
@@ -3038,7 +3070,7 @@ func gaxGoLibrary() *catalog.Library {
 				Config:   []catalog.Place{2},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:73", Note: "the second argument decides; makes a retryer"},
+				Fact: catalog.Fact{Source: "github.com/googleapis/gax-go/v2@v2.27.0/call_option.go:73", Proof: "counted", Note: "the second argument decides; makes a retryer"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/googleapis/gax-go/v2", Name: "OnErrorFunc"},
 				},
@@ -3274,7 +3306,7 @@ func goElasticsearchLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:46", Proof: "measured", Note: "at once, with no wait in between"},
+				Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:46", Proof: "counted", Note: "at once, with no wait in between"},
 				Name: "elasticsearch.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Client"},
@@ -3283,7 +3315,7 @@ func goElasticsearchLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:403"},
+						Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:403", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/elastic/go-elasticsearch/v8", Name: "BaseClient.Perform"},
 						},
@@ -3360,7 +3392,7 @@ func goElasticsearchLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:46", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:46", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.MaxRetries"},
 				},
@@ -3368,10 +3400,10 @@ func goElasticsearchLibrary() *catalog.Library {
 				Counts:   "retries",
 				Default:  "3",
 				Zero:     "default",
-				Negative: "unknown",
+				Negative: "default",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/elastic/go-elasticsearch/v8@v8.19.7/elasticsearch.go:102", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/elastic/go-elasticsearch/v8@v8.19.7/elasticsearch.go:102", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.DisableRetry"},
 				},
@@ -3380,7 +3412,7 @@ func goElasticsearchLibrary() *catalog.Library {
 				When:     "true",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:47", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/elastic/elastic-transport-go/v8@v8.9.0/elastictransport/elastictransport.go:47", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/elastic/go-elasticsearch/v8", Name: "Config.RetryOnStatus"},
 				},
@@ -3487,11 +3519,11 @@ func goGrpcMiddlewareLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:23", Proof: "measured", Note: "off until WithMax is given, to the interceptor or to a call; the options are also call options"},
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:23", Proof: "counted", Note: "off until WithMax is given, to the interceptor or to a call; the options are also call options"},
 				Name: "retry.UnaryClientInterceptor",
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:23", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:23", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "UnaryClientInterceptor"},
 							{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "UnaryClientInterceptor"},
@@ -3534,7 +3566,7 @@ func goGrpcMiddlewareLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:56", Proof: "measured", Note: "counts attempts, whatever its documentation says of retries"},
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:56", Proof: "counted", Note: "counts attempts, whatever its documentation says of retries"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithMax"},
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "WithMax"},
@@ -3554,7 +3586,7 @@ func goGrpcMiddlewareLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "count", N: 1},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:26", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:26", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithBackoff"},
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "WithBackoff"},
@@ -3563,7 +3595,7 @@ func goGrpcMiddlewareLibrary() *catalog.Library {
 				Default: "BackoffLinearWithJitter(50ms, 0.10)",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:83"},
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/options.go:83", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "WithCodes"},
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "WithCodes"},
@@ -3597,7 +3629,7 @@ func goGrpcMiddlewareLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:14", Note: "constant in spite of its name"},
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:14", Proof: "counted", Note: "constant in spite of its name"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "BackoffLinear"},
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "BackoffLinear"},
@@ -3605,7 +3637,7 @@ func goGrpcMiddlewareLibrary() *catalog.Library {
 				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:42"},
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:42", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "BackoffLinearWithJitter"},
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "BackoffLinearWithJitter"},
@@ -3613,7 +3645,7 @@ func goGrpcMiddlewareLibrary() *catalog.Library {
 				Wait: catalog.Wait{Kind: "constant", Jitter: "some"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:51", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:51", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "BackoffExponential"},
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "BackoffExponential"},
@@ -3621,7 +3653,7 @@ func goGrpcMiddlewareLibrary() *catalog.Library {
 				Wait: catalog.Wait{Kind: "grows", Jitter: "none", Factor: 2, Uncapped: true},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:59"},
+				Fact: catalog.Fact{Source: "github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4/interceptors/retry/backoff.go:59", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry", Name: "BackoffExponentialWithJitter"},
 					{Path: "github.com/grpc-ecosystem/go-grpc-middleware/retry", Name: "BackoffExponentialWithJitter"},
@@ -3651,7 +3683,7 @@ func goKitLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Source: "github.com/go-kit/kit@v0.13.0/sd/lb/retry.go:48", Proof: "measured", Note: "returns an endpoint that retries"},
+				Fact: catalog.Fact{Source: "github.com/go-kit/kit@v0.13.0/sd/lb/retry.go:48", Proof: "counted", Note: "returns an endpoint that retries"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/go-kit/kit/sd/lb", Name: "Retry"},
 				},
@@ -3677,7 +3709,7 @@ func goKitLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/go-kit/kit@v0.13.0/sd/lb/retry.go:48", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/go-kit/kit@v0.13.0/sd/lb/retry.go:48", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/go-kit/kit/sd/lb", Name: "Retry"},
 				},
@@ -3702,14 +3734,14 @@ func goOpenaiLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/sashabaranov/go-openai@v1.43.0/client.go:55", Proof: "measured", Note: "no retry and no option for it"},
+				Fact: catalog.Fact{Source: "github.com/sashabaranov/go-openai@v1.43.0/client.go:55", Proof: "counted", Note: "no retry and no option for it"},
 				Name: "openai.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/sashabaranov/go-openai", Name: "Client"},
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/sashabaranov/go-openai@v1.43.0/chat.go:501"},
+						Fact: catalog.Fact{Source: "github.com/sashabaranov/go-openai@v1.43.0/chat.go:501", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/sashabaranov/go-openai", Name: "Client.*"},
 						},
@@ -3720,7 +3752,7 @@ func goOpenaiLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/sashabaranov/go-openai@v1.43.0/client.go:55", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/sashabaranov/go-openai@v1.43.0/client.go:55", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/sashabaranov/go-openai", Name: "NewClientWithConfig"},
 						},
@@ -3759,7 +3791,7 @@ func goRedisLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/options.go:768", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/options.go:768", Proof: "counted"},
 				Name: "redis.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/redis/go-redis/v9", Name: "Client"},
@@ -3768,7 +3800,7 @@ func goRedisLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/redis.go:1576", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/redis.go:1576", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/redis/go-redis/v9", Name: "cmdable.*"},
 							{Path: "github.com/redis/go-redis/v9", Name: "statefulCmdable.*"},
@@ -3792,7 +3824,7 @@ func goRedisLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/options.go:768", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/options.go:768", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/redis/go-redis/v9", Name: "NewClient"},
 						},
@@ -3972,7 +4004,7 @@ func goRedisLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/options.go:768", Proof: "measured", Note: "only -1 is documented to turn retries off"},
+				Fact: catalog.Fact{Source: "github.com/redis/go-redis/v9@v9.23.0/options.go:768", Proof: "counted", Note: "only -1 is documented to turn retries off"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/redis/go-redis/v9", Name: "Options.MaxRetries"},
 				},
@@ -4422,7 +4454,7 @@ func goResiliencyLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:88", Proof: "measured", Note: "as many attempts as the list has waits, and one"},
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:88", Proof: "counted", Note: "as many attempts as the list has waits, and one"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.Run"},
 				},
@@ -4486,7 +4518,7 @@ func goResiliencyLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "unlimited"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:128", Note: "between 0 and 1; others are ignored without a word"},
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:128", Proof: "counted", Note: "between 0 and 1; others are ignored without a word"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "Retrier.SetJitter"},
 				},
@@ -4494,7 +4526,7 @@ func goResiliencyLibrary() *catalog.Library {
 				Default: "0",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:6", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:6", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "ConstantBackoff"},
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "ExponentialBackoff"},
@@ -4505,7 +4537,7 @@ func goResiliencyLibrary() *catalog.Library {
 				Negative: "invalid",
 			},
 			{
-				Fact: catalog.Fact{Added: "v1.4.0", Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:29"},
+				Fact: catalog.Fact{Added: "v1.4.0", Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:29", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "LimitedExponentialBackoff"},
 				},
@@ -4517,7 +4549,7 @@ func goResiliencyLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:27", Proof: "measured", Note: "makes the retrier"},
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/retrier.go:27", Proof: "counted", Note: "makes the retrier"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "New"},
 				},
@@ -4529,7 +4561,7 @@ func goResiliencyLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:6", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:6", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "ConstantBackoff"},
 				},
@@ -4539,7 +4571,7 @@ func goResiliencyLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:16", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:16", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "ExponentialBackoff"},
 				},
@@ -4549,7 +4581,7 @@ func goResiliencyLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Added: "v1.4.0", Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:29"},
+				Fact: catalog.Fact{Added: "v1.4.0", Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:29", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "LimitedExponentialBackoff"},
 				},
@@ -4579,7 +4611,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/retry.go:52", Proof: "measured", Note: "until the backoff stops; a backoff is used up, and a second run with the same one makes one attempt"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/retry.go:52", Proof: "counted", Note: "until the backoff stops; a backoff is used up, and a second run with the same one makes one attempt"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "Do"},
 				},
@@ -4601,7 +4633,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Added: "v0.3.0", Source: "github.com/sethvargo/go-retry@v0.5.0/retry.go:52"},
+				Fact: catalog.Fact{Added: "v0.3.0", Source: "github.com/sethvargo/go-retry@v0.5.0/retry.go:52", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "DoValue"},
 				},
@@ -4623,7 +4655,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_exponential.go:17", Note: "no bound on the count can be given"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_exponential.go:17", Proof: "counted", Note: "no bound on the count can be given"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "Exponential"},
 				},
@@ -4636,7 +4668,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_constant.go:10", Note: "no bound on the count can be given"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_constant.go:10", Proof: "counted", Note: "no bound on the count can be given"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "Constant"},
 				},
@@ -4649,7 +4681,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_fibonacci.go:18", Note: "no bound on the count can be given"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_fibonacci.go:18", Proof: "counted", Note: "no bound on the count can be given"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "Fibonacci"},
 				},
@@ -4664,7 +4696,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:117", Proof: "measured", Note: "the count is kept in the backoff, and nothing sets it back"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:117", Proof: "counted", Note: "the count is kept in the backoff, and nothing sets it back"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "WithMaxRetries"},
 				},
@@ -4684,7 +4716,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Sets:     "time",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:143"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:143", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "WithCappedDuration"},
 				},
@@ -4693,7 +4725,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Sets:     "cap",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:30"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:30", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "WithJitter"},
 					{Path: "github.com/sethvargo/go-retry", Name: "WithJitterPercent"},
@@ -4704,7 +4736,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Wait:     catalog.Wait{Jitter: "some"},
 			},
 			{
-				Fact: catalog.Fact{Added: "v0.4.0", Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:101"},
+				Fact: catalog.Fact{Added: "v0.4.0", Source: "github.com/sethvargo/go-retry@v0.5.0/backoff.go:101", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "WithFullJitter"},
 				},
@@ -4715,7 +4747,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_exponential.go:28", Proof: "measured", Note: "a base of 0 or less panics"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_exponential.go:28", Proof: "counted", Note: "a base of 0 or less panics"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "NewExponential"},
 				},
@@ -4723,7 +4755,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "unlimited"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_constant.go:17", Proof: "measured", Note: "a wait of 0 or less panics"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_constant.go:17", Proof: "counted", Note: "a wait of 0 or less panics"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "NewConstant"},
 				},
@@ -4731,7 +4763,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "unlimited"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_fibonacci.go:30", Note: "a base of 0 or less panics"},
+				Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/backoff_fibonacci.go:30", Proof: "counted", Note: "a base of 0 or less panics"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/sethvargo/go-retry", Name: "NewFibonacci"},
 				},
@@ -4740,7 +4772,7 @@ func goRetrySethvargoLibrary() *catalog.Library {
 			},
 		},
 		Marks: []catalog.Mark{
-			{Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/retry.go:32", Proof: "measured"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/sethvargo/go-retry@v0.5.0/retry.go:32", Proof: "counted"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/sethvargo/go-retry", Name: "RetryableError"},
 			}, Means: "retriable"},
 		},
@@ -4760,7 +4792,7 @@ func goZeroLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/fx/retry.go:11", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/fx/retry.go:11", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "DoWithRetry"},
 				},
@@ -4799,7 +4831,7 @@ func goZeroLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/fx/retry.go:109", Proof: "measured", Note: "0 returns nil without having run"},
+				Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/fx/retry.go:109", Proof: "counted", Note: "0 returns nil without having run"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "WithRetry"},
 				},
@@ -4810,7 +4842,7 @@ func goZeroLibrary() *catalog.Library {
 				Negative: "never runs",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/fx/retry.go:102", Proof: "measured", Note: "also after the last attempt"},
+				Fact: catalog.Fact{Source: "github.com/zeromicro/go-zero@v1.10.3/core/fx/retry.go:102", Proof: "counted", Note: "also after the last attempt"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/zeromicro/go-zero/core/fx", Name: "WithInterval"},
 				},
@@ -4851,7 +4883,7 @@ func gobreakerLibrary() *catalog.Library {
 			{Fact: catalog.Fact{Source: "github.com/sony/gobreaker/v2@v2.4.0/gobreaker.go:177", Note: "opens after more than 5 failures in a row, for 60s"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/sony/gobreaker/v2", Name: "NewCircuitBreaker"},
 			}, Kind: "breaker", Config: []catalog.Place{1}},
-			{Fact: catalog.Fact{Source: "github.com/sony/gobreaker/v2@v2.4.0/gobreaker.go:217"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/sony/gobreaker/v2@v2.4.0/gobreaker.go:217", Proof: "counted"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/sony/gobreaker/v2", Name: "CircuitBreaker.Execute"},
 			}, Kind: "breaker", Callback: 1, Config: []catalog.Place{-1}},
 		},
@@ -5102,7 +5134,7 @@ func googleCloudStorageLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:39", Proof: "measured", Note: "without a deadline in the context, never-ending; 6 to 9 attempts fit into 30s"},
+				Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:39", Proof: "counted", Note: "without a deadline in the context, never-ending; 6 to 9 attempts fit into 30s"},
 				Name: "storage.Client",
 				Types: []catalog.Symbol{
 					{Path: "cloud.google.com/go/storage", Name: "Client"},
@@ -5112,7 +5144,7 @@ func googleCloudStorageLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:39", Proof: "measured"},
+						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:39", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "cloud.google.com/go/storage", Name: "ObjectHandle.Attrs"},
 							{Path: "cloud.google.com/go/storage", Name: "ObjectHandle.NewReader"},
@@ -5138,7 +5170,7 @@ func googleCloudStorageLibrary() *catalog.Library {
 						Operation: "idempotent",
 					},
 					{
-						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:132", Proof: "measured", Note: "without a generation or a precondition; with one, until the deadline"},
+						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:132", Proof: "counted", Note: "without a generation or a precondition; with one, until the deadline"},
 						Symbols: []catalog.Symbol{
 							{Path: "cloud.google.com/go/storage", Name: "ObjectHandle.Delete"},
 						},
@@ -5146,7 +5178,7 @@ func googleCloudStorageLibrary() *catalog.Library {
 						Operation: "not idempotent",
 					},
 					{
-						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:132", Proof: "measured", Note: "a small upload without a precondition; chunks of larger ones are tried again for 32s"},
+						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:132", Proof: "counted", Note: "a small upload without a precondition; chunks of larger ones are tried again for 32s"},
 						Symbols: []catalog.Symbol{
 							{Path: "cloud.google.com/go/storage", Name: "ObjectHandle.NewWriter"},
 						},
@@ -5172,7 +5204,7 @@ func googleCloudStorageLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/storage.go:152"},
+						Fact: catalog.Fact{Source: "cloud.google.com/go/storage@v1.70.0/storage.go:152", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "cloud.google.com/go/storage", Name: "NewClient"},
 						},
@@ -5217,7 +5249,7 @@ func googleCloudStorageLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Added: "v1.37.0", Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:172", Proof: "measured"},
+				Fact: catalog.Fact{Added: "v1.37.0", Source: "cloud.google.com/go/storage@v1.70.0/invoke.go:172", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "cloud.google.com/go/storage", Name: "WithMaxAttempts"},
 				},
@@ -5317,14 +5349,14 @@ func grpcLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/stream.go:809", Proof: "measured"},
+				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/stream.go:809", Proof: "counted"},
 				Name: "grpc.ClientConn",
 				Types: []catalog.Symbol{
 					{Path: "google.golang.org/grpc", Name: "ClientConn"},
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/stream.go:809"},
+						Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/stream.go:809", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "google.golang.org/grpc", Name: "ClientConn.Invoke"},
 							{Path: "google.golang.org/grpc", Name: "ClientConn.NewStream"},
@@ -5400,7 +5432,7 @@ func grpcLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/service_config.go:279", Proof: "measured", Note: "JSON; retryPolicy within methodConfig: maxAttempts counts attempts, must be above 1, and is cut to 5 without a word; waits vary by 20 percent"},
+				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/service_config.go:279", Proof: "counted", Note: "JSON; retryPolicy within methodConfig: maxAttempts counts attempts, must be above 1, and is cut to 5 without a word; waits vary by 20 percent"},
 				Symbols: []catalog.Symbol{
 					{Path: "google.golang.org/grpc", Name: "WithDefaultServiceConfig"},
 				},
@@ -5408,7 +5440,7 @@ func grpcLibrary() *catalog.Library {
 				Default: "nil",
 			},
 			{
-				Fact: catalog.Fact{Added: "v1.65.0", Source: "google.golang.org/grpc@v1.85.0/dialoptions.go:43", Proof: "measured", Note: "the most that a retryPolicy can give, not a number of attempts by itself; below 2 it is 5"},
+				Fact: catalog.Fact{Added: "v1.65.0", Source: "google.golang.org/grpc@v1.85.0/dialoptions.go:43", Proof: "counted", Note: "the most that a retryPolicy can give, not a number of attempts by itself; below 2 it is 5"},
 				Symbols: []catalog.Symbol{
 					{Path: "google.golang.org/grpc", Name: "WithMaxCallAttempts"},
 				},
@@ -5419,7 +5451,7 @@ func grpcLibrary() *catalog.Library {
 				Negative: "default",
 			},
 			{
-				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/dialoptions.go:682", Proof: "measured", Note: "turns the retryPolicy off; transparent retries and interceptors stay"},
+				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/dialoptions.go:682", Proof: "counted", Note: "turns the retryPolicy off; transparent retries and interceptors stay"},
 				Symbols: []catalog.Symbol{
 					{Path: "google.golang.org/grpc", Name: "WithDisableRetry"},
 				},
@@ -5474,7 +5506,7 @@ func heimdallLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/client.go:26", Proof: "measured", Note: "off until WithRetryCount; no wait unless a retrier is given; sleeps once more after the last attempt, and without the context"},
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/client.go:26", Proof: "counted", Note: "off until WithRetryCount; no wait unless a retrier is given; sleeps once more after the last attempt, and without the context"},
 				Name: "httpclient.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "Client"},
@@ -5488,7 +5520,7 @@ func heimdallLibrary() *catalog.Library {
 						},
 					},
 					{
-						Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/client.go:26"},
+						Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/client.go:26", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "Client.Do"},
 							{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "Client.Put"},
@@ -5499,7 +5531,7 @@ func heimdallLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/client.go:33"},
+						Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/client.go:33", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "NewClient"},
 						},
@@ -5568,7 +5600,7 @@ func heimdallLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/options.go:20"},
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/options.go:20", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "WithRetryCount"},
 					{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "WithRetryCount"},
@@ -5580,7 +5612,7 @@ func heimdallLibrary() *catalog.Library {
 				Negative: "never runs",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/options.go:27"},
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/httpclient/options.go:27", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/gojek/heimdall/v7/httpclient", Name: "WithRetrier"},
 					{Path: "github.com/gojek/heimdall/v7/hystrix", Name: "WithRetrier"},
@@ -5591,21 +5623,21 @@ func heimdallLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/backoff.go:24", Note: "jitter if the second argument is above 0"},
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/backoff.go:24", Proof: "counted", Note: "jitter if the second argument is above 0"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/gojek/heimdall/v7", Name: "NewConstantBackoff"},
 				},
 				Wait: catalog.Wait{Kind: "constant", Jitter: "if set"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/backoff.go:49", Proof: "measured", Note: "jitter if the fourth argument is above 0"},
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/backoff.go:49", Proof: "counted", Note: "jitter if the fourth argument is above 0"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/gojek/heimdall/v7", Name: "NewExponentialBackoff"},
 				},
 				Wait: catalog.Wait{Kind: "grows", Jitter: "if set"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/retry.go:24"},
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/retry.go:24", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/gojek/heimdall/v7", Name: "NewRetrier"},
 				},
@@ -5613,7 +5645,7 @@ func heimdallLibrary() *catalog.Library {
 				Config: []catalog.Place{1},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/retry.go:44", Proof: "measured", Note: "no wait, and as many retries as before"},
+				Fact: catalog.Fact{Source: "github.com/gojek/heimdall/v7@v7.0.3/retry.go:44", Proof: "counted", Note: "no wait, and as many retries as before"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/gojek/heimdall/v7", Name: "NewNoRetrier"},
 				},
@@ -5830,7 +5862,7 @@ func kubernetesLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/util/retry/util.go:103", Proof: "measured", Note: "5 attempts with DefaultRetry, 4 with DefaultBackoff; wrapped conflicts too"},
+				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/util/retry/util.go:103", Proof: "counted", Note: "5 attempts with DefaultRetry, 4 with DefaultBackoff; wrapped conflicts too"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/client-go/util/retry", Name: "RetryOnConflict"},
 				},
@@ -5850,7 +5882,7 @@ func kubernetesLibrary() *catalog.Library {
 				Optimistic: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/util/retry/util.go:48", Proof: "measured", Note: "a zero Backoff never calls, and returns a timeout"},
+				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/util/retry/util.go:48", Proof: "counted", Note: "a zero Backoff never calls, and returns a timeout"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/client-go/util/retry", Name: "OnError"},
 				},
@@ -5866,7 +5898,7 @@ func kubernetesLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:475", Proof: "measured", Note: "an error of the condition ends it at once"},
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:475", Proof: "counted", Note: "an error of the condition ends it at once"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "ExponentialBackoff"},
 				},
@@ -5883,7 +5915,7 @@ func kubernetesLibrary() *catalog.Library {
 				Poll: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:493", Proof: "measured"},
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:493", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "ExponentialBackoffWithContext"},
 				},
@@ -5901,7 +5933,7 @@ func kubernetesLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:45", Proof: "measured", Note: "timeout divided by interval; a timeout of 0 makes one call"},
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:45", Proof: "counted", Note: "timeout divided by interval; a timeout of 0 makes one call"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollUntilContextTimeout"},
 				},
@@ -5915,7 +5947,7 @@ func kubernetesLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:32", Proof: "measured"},
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:32", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollUntilContextCancel"},
 				},
@@ -5929,7 +5961,7 @@ func kubernetesLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:65", Proof: "measured", Note: "timeout divided by interval, and one more at the end; Poll with a timeout of 0 never ends"},
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:65", Proof: "counted", Note: "timeout divided by interval, and one more at the end; Poll with a timeout of 0 never ends"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Poll"},
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollImmediate"},
@@ -5987,7 +6019,7 @@ func kubernetesLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:124"},
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/poll.go:124", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollInfinite"},
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "PollImmediateInfinite"},
@@ -6016,7 +6048,7 @@ func kubernetesLibrary() *catalog.Library {
 				Context: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:162"},
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:162", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Until"},
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "NonSlidingUntil"},
@@ -6028,7 +6060,7 @@ func kubernetesLibrary() *catalog.Library {
 				Periodic: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:171"},
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:171", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "UntilWithContext"},
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "NonSlidingUntilWithContext"},
@@ -6050,7 +6082,7 @@ func kubernetesLibrary() *catalog.Library {
 				Periodic: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:222", Note: "jitter if the factor is above 0"},
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:222", Proof: "counted", Note: "jitter if the factor is above 0"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "JitterUntilWithContext"},
 				},
@@ -6084,14 +6116,14 @@ func kubernetesLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:167", Proof: "measured", Note: "typed and dynamic clients end here"},
+				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:167", Proof: "counted", Note: "typed and dynamic clients end here"},
 				Name: "rest.Request",
 				Types: []catalog.Symbol{
 					{Path: "k8s.io/client-go/rest", Name: "Request"},
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:167"},
+						Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:167", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "k8s.io/client-go/rest", Name: "Request.Do"},
 							{Path: "k8s.io/client-go/rest", Name: "Request.DoRaw"},
@@ -6165,7 +6197,7 @@ func kubernetesLibrary() *catalog.Library {
 				},
 				Attempts: catalog.Bound{Kind: "count", N: 1},
 				Sometimes: []catalog.Sometimes{
-					{Attempts: catalog.Bound{Kind: "count", N: 11}, When: "the server sends Retry-After with 429 or 5xx", Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:167", Proof: "measured", Note: "POST too"}},
+					{Attempts: catalog.Bound{Kind: "count", N: 11}, When: "the server sends Retry-After with 429 or 5xx", Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:167", Proof: "counted", Note: "POST too"}},
 					{Attempts: catalog.Bound{Kind: "count", N: 11}, When: "a GET loses its connection", Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:167", Proof: "measured", Note: "after 1s each; not a refused connection"}},
 				},
 				Settings: []catalog.Symbol{
@@ -6174,8 +6206,8 @@ func kubernetesLibrary() *catalog.Library {
 				Off: []string{"MaxRetries(0)"},
 				Decision: catalog.Decision{
 					Errors:  []catalog.ErrorKind{"lost connection"},
-					Methods: "all",
-					Note:    "429 and 5xx only with a Retry-After header; lost connections only for GET",
+					Methods: "reads",
+					Note:    "429 and 5xx only with a Retry-After header, POST too; lost connections only for GET",
 				},
 				Wait: catalog.Wait{Kind: "constant", Jitter: "none", Base: 1000000000},
 				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
@@ -6187,7 +6219,7 @@ func kubernetesLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:487", Proof: "measured", Note: "the most retries that the server can ask for"},
+				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/rest/request.go:487", Proof: "counted", Note: "the most retries that the server can ask for"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/client-go/rest", Name: "Request.MaxRetries"},
 				},
@@ -6199,7 +6231,7 @@ func kubernetesLibrary() *catalog.Library {
 				Negative: "off",
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:47", Note: "reaching Cap ends the steps: Steps 10 from 1s, doubled, with Cap 4s made 3 calls"},
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:47", Proof: "counted", Note: "reaching Cap ends the steps: Steps 10 from 1s, doubled, with Cap 4s made 3 calls"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Steps"},
 				},
@@ -6216,7 +6248,7 @@ func kubernetesLibrary() *catalog.Library {
 				Sets: "wait",
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:41", Note: "adds a random part of the wait"},
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:41", Proof: "counted", Note: "adds a random part of the wait"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff.Jitter"},
 				},
@@ -6234,7 +6266,7 @@ func kubernetesLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/util/retry/util.go:28", Proof: "measured"},
+				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/util/retry/util.go:28", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/client-go/util/retry", Name: "DefaultRetry"},
 				},
@@ -6242,7 +6274,7 @@ func kubernetesLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "count", N: 5},
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/util/retry/util.go:38", Proof: "measured"},
+				Fact: catalog.Fact{Source: "k8s.io/client-go@v0.37.2/util/retry/util.go:38", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/client-go/util/retry", Name: "DefaultBackoff"},
 				},
@@ -6250,7 +6282,7 @@ func kubernetesLibrary() *catalog.Library {
 				Attempts: catalog.Bound{Kind: "count", N: 4},
 			},
 			{
-				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:98", Proof: "measured", Note: "constant if Factor is 0 or 1"},
+				Fact: catalog.Fact{Source: "k8s.io/apimachinery@v0.37.2/pkg/util/wait/backoff.go:98", Proof: "counted", Note: "constant if Factor is 0 or 1"},
 				Symbols: []catalog.Symbol{
 					{Path: "k8s.io/apimachinery/pkg/util/wait", Name: "Backoff"},
 				},
@@ -6292,7 +6324,7 @@ func minioGoLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Proof: "measured", Note: "sleeps once more after the last attempt"},
+				Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Proof: "counted", Note: "sleeps once more after the last attempt"},
 				Name: "minio.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/minio/minio-go/v7", Name: "Client"},
@@ -6300,13 +6332,13 @@ func minioGoLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/minio/minio-go/v7", Name: "Client.StatObject"},
 						},
 					},
 					{
-						Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Note: "a body that cannot be rewound is sent once; a large one is sent in parts, each of which is tried again"},
+						Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Proof: "counted", Note: "a body that cannot be rewound is sent once; a large one is sent in parts, each of which is tried again"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/minio/minio-go/v7", Name: "Client.PutObject"},
 							{Path: "github.com/minio/minio-go/v7", Name: "Client.FPutObject"},
@@ -6339,7 +6371,7 @@ func minioGoLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/api.go:210"},
+						Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/api.go:210", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/minio/minio-go/v7", Name: "New"},
 						},
@@ -6380,7 +6412,7 @@ func minioGoLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Added: "v7.0.72", Source: "github.com/minio/minio-go/v7@v7.4.1/api.go:348", Proof: "measured", Note: "counts attempts, whatever its name says"},
+				Fact: catalog.Fact{Added: "v7.0.72", Source: "github.com/minio/minio-go/v7@v7.4.1/api.go:348", Proof: "counted", Note: "counts attempts, whatever its name says"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/minio/minio-go/v7", Name: "Options.MaxRetries"},
 				},
@@ -6388,7 +6420,7 @@ func minioGoLibrary() *catalog.Library {
 				Counts:   "attempts",
 				Default:  "10",
 				Zero:     "default",
-				Negative: "unknown",
+				Negative: "default",
 			},
 			{
 				Fact: catalog.Fact{Source: "github.com/minio/minio-go/v7@v7.4.1/retry.go:34", Proof: "measured", Note: "a variable for all clients"},
@@ -6442,7 +6474,7 @@ func mongoDriverLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/x/mongo/driver/operation.go:513", Proof: "measured", Note: "one retry, after another server was selected"},
+				Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/x/mongo/driver/operation.go:513", Proof: "counted", Note: "one retry, after another server was selected: at once if there is one, else the only one is looked at again after 500ms"},
 				Name: "mongo.Client",
 				Types: []catalog.Symbol{
 					{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Client"},
@@ -6456,7 +6488,7 @@ func mongoDriverLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/x/mongo/driver/operation.go:513", Proof: "measured"},
+						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/x/mongo/driver/operation.go:513", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.FindOne"},
 							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.FindOne"},
@@ -6490,7 +6522,7 @@ func mongoDriverLibrary() *catalog.Library {
 						Operation: "read",
 					},
 					{
-						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/x/mongo/driver/operation.go:513", Proof: "measured"},
+						Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/x/mongo/driver/operation.go:513", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "go.mongodb.org/mongo-driver/mongo", Name: "Collection.InsertOne"},
 							{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "Collection.InsertOne"},
@@ -6605,13 +6637,13 @@ func mongoDriverLibrary() *catalog.Library {
 					Methods: "all",
 					Note:    "network errors and the server's retryable codes",
 				},
-				Wait:   catalog.Wait{Kind: "none", Jitter: "none"},
+				Wait:   catalog.Wait{Kind: "constant", Jitter: "none", Base: 500000000},
 				Errors: []string{"mongo.ErrNoDocuments", "mongo.CommandError"},
 			},
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/client.go:184", Proof: "measured", Note: "for reads"},
+				Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/client.go:184", Proof: "counted", Note: "for reads"},
 				Symbols: []catalog.Symbol{
 					{Path: "go.mongodb.org/mongo-driver/mongo/options", Name: "ClientOptions.SetRetryReads"},
 					{Path: "go.mongodb.org/mongo-driver/v2/mongo/options", Name: "ClientOptions.SetRetryReads"},
@@ -6623,7 +6655,7 @@ func mongoDriverLibrary() *catalog.Library {
 				When:     "false",
 			},
 			{
-				Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/client.go:180", Proof: "measured", Note: "for writes"},
+				Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/client.go:180", Proof: "counted", Note: "for writes"},
 				Symbols: []catalog.Symbol{
 					{Path: "go.mongodb.org/mongo-driver/mongo/options", Name: "ClientOptions.SetRetryWrites"},
 					{Path: "go.mongodb.org/mongo-driver/v2/mongo/options", Name: "ClientOptions.SetRetryWrites"},
@@ -6664,8 +6696,6 @@ func mongoDriverLibrary() *catalog.Library {
 			{Fact: catalog.Fact{Source: "go.mongodb.org/mongo-driver@v1.17.10/mongo/errors.go:255"}, Name: "mongo.CommandError", Symbols: []catalog.Symbol{
 				{Path: "go.mongodb.org/mongo-driver/mongo", Name: "CommandError"},
 				{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "CommandError"},
-				{Path: "go.mongodb.org/mongo-driver/mongo", Name: "WriteException"},
-				{Path: "go.mongodb.org/mongo-driver/v2/mongo", Name: "WriteException"},
 			}, Carries: "name", Field: "Code"},
 		},
 	}
@@ -7102,11 +7132,11 @@ func otlpExportersLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace@v1.47.0/exporter.go:30"},
+				Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace@v1.47.0/exporter.go:30", Proof: "counted"},
 				Name: "otlptracehttp exporter",
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace@v1.47.0/exporter.go:30"},
+						Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace@v1.47.0/exporter.go:30", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace", Name: "Exporter.ExportSpans"},
 						},
@@ -7114,7 +7144,7 @@ func otlpExportersLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp@v1.47.0/internal/retry/retry.go:21", Proof: "measured"},
+						Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp@v1.47.0/internal/retry/retry.go:21", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Name: "New"},
 						},
@@ -7147,7 +7177,7 @@ func otlpExportersLibrary() *catalog.Library {
 					Note:    "not 500, and no refused connection",
 				},
 				Wait:       catalog.Wait{Kind: "grows", Jitter: "some", Base: 5000000000, Cap: 30000000000, Factor: 1.5},
-				RetryAfter: catalog.RetryAfter{Obeyed: true, Note: "the longer of the header and the computed wait"},
+				RetryAfter: catalog.RetryAfter{Obeyed: true, Cap: 60000000000, Stops: true, Note: "the longer of the header and the computed wait; gives up if it is longer than MaxElapsedTime"},
 			},
 			{
 				Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc@v1.47.0/client.go:299"},
@@ -7187,7 +7217,7 @@ func otlpExportersLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp@v1.47.0/options.go:189", Note: "a zero RetryConfig is off"},
+				Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp@v1.47.0/options.go:189", Proof: "counted", Note: "a zero RetryConfig is off"},
 				Symbols: []catalog.Symbol{
 					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Name: "WithRetry"},
 					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", Name: "WithRetry"},
@@ -7195,7 +7225,7 @@ func otlpExportersLibrary() *catalog.Library {
 				Sets: "policy",
 			},
 			{
-				Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp@v1.47.0/internal/retry/retry.go:21"},
+				Fact: catalog.Fact{Source: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp@v1.47.0/internal/retry/retry.go:21", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", Name: "RetryConfig.Enabled"},
 					{Path: "go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", Name: "RetryConfig.Enabled"},
@@ -7334,7 +7364,7 @@ func rehttpLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:330", Proof: "measured", Note: "without RetryMaxRetries within RetryAll nothing bounds the attempts"},
+				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:330", Proof: "counted", Note: "without RetryMaxRetries within RetryAll nothing bounds the attempts"},
 				Name: "rehttp.Transport",
 				Types: []catalog.Symbol{
 					{Path: "github.com/PuerkitoBio/rehttp", Name: "Transport"},
@@ -7349,7 +7379,7 @@ func rehttpLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:114", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:114", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/PuerkitoBio/rehttp", Name: "NewTransport"},
 						},
@@ -7372,7 +7402,7 @@ func rehttpLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:162", Proof: "measured", Note: "a predicate: within RetryAny it adds attempts instead of bounding them"},
+				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:162", Proof: "counted", Note: "a predicate: within RetryAny it adds attempts instead of bounding them"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryMaxRetries"},
 				},
@@ -7392,14 +7422,14 @@ func rehttpLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:256", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:256", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/PuerkitoBio/rehttp", Name: "ConstDelay"},
 				},
 				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:266", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:266", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/PuerkitoBio/rehttp", Name: "ExpJitterDelay"},
 				},
@@ -7407,7 +7437,7 @@ func rehttpLibrary() *catalog.Library {
 			},
 		},
 		Policies: []catalog.Policy{
-			{Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:136", Proof: "measured"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:136", Proof: "counted"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryAny"},
 				{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryAll"},
 			}, Decision: catalog.Decision{
@@ -7464,7 +7494,7 @@ func restyLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:17"},
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:17", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/go-resty/resty/v2", Name: "Backoff"},
 				},
@@ -7484,7 +7514,7 @@ func restyLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/request.go:1047", Proof: "measured", Note: "off until SetRetryCount; a 503 is tried again only by a condition"},
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/request.go:1047", Proof: "counted", Note: "off until SetRetryCount; a 503 is tried again only by a condition"},
 				Name: "resty.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/go-resty/resty/v2", Name: "Client"},
@@ -7492,7 +7522,7 @@ func restyLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/request.go:1047"},
+						Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/request.go:1047", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/go-resty/resty/v2", Name: "Request.Execute"},
 							{Path: "github.com/go-resty/resty/v2", Name: "Request.Get"},
@@ -7544,7 +7574,7 @@ func restyLibrary() *catalog.Library {
 				RetryAfter: catalog.RetryAfter{Note: "only by a callback"},
 			},
 			{
-				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/request.go:1484", Proof: "measured"},
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/request.go:1484", Proof: "counted"},
 				Name: "resty v3 Client",
 				Types: []catalog.Symbol{
 					{Path: "resty.dev/v3", Name: "Client"},
@@ -7552,7 +7582,7 @@ func restyLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/request.go:1484"},
+						Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/request.go:1484", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "resty.dev/v3", Name: "Request.Execute"},
 							{Path: "resty.dev/v3", Name: "Request.Get"},
@@ -7607,7 +7637,7 @@ func restyLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/client.go:708", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/client.go:708", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/go-resty/resty/v2", Name: "Client.SetRetryCount"},
 				},
@@ -7630,7 +7660,7 @@ func restyLibrary() *catalog.Library {
 				Negative: "never runs",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:52"},
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:52", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/go-resty/resty/v2", Name: "Retries"},
 				},
@@ -7684,7 +7714,7 @@ func restyLibrary() *catalog.Library {
 				Wait:  catalog.Wait{Kind: "given"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:128"},
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/retry.go:128", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/go-resty/resty/v2", Name: "Client.AddRetryCondition"},
 					{Path: "github.com/go-resty/resty/v2", Name: "Request.AddRetryCondition"},
@@ -7708,7 +7738,7 @@ func restyLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/client.go:779", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/go-resty/resty/v2@v2.17.2/client.go:779", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/go-resty/resty/v2", Name: "Client.AddRetryAfterErrorCondition"},
 				},
@@ -7723,7 +7753,7 @@ func restyLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:1382", Note: "only where a condition takes the answer"},
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:1382", Proof: "counted", Note: "only where a condition takes the answer"},
 				Symbols: []catalog.Symbol{
 					{Path: "resty.dev/v3", Name: "Client.SetRetryCount"},
 					{Path: "resty.dev/v3", Name: "Request.SetRetryCount"},
@@ -7736,7 +7766,7 @@ func restyLibrary() *catalog.Library {
 				Negative: "unknown",
 			},
 			{
-				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:1509", Proof: "measured"},
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:1509", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "resty.dev/v3", Name: "Client.AddRetryConditions"},
 				},
@@ -7747,7 +7777,7 @@ func restyLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:1483", Proof: "measured"},
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:1483", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "resty.dev/v3", Name: "Client.SetRetryAllowNonIdempotent"},
 				},
@@ -7768,7 +7798,7 @@ func restyLibrary() *catalog.Library {
 				Default: "true",
 			},
 			{
-				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:1438", Note: "its waits are not held between the two times"},
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/client.go:1438", Proof: "counted", Note: "its waits are not held between the two times"},
 				Symbols: []catalog.Symbol{
 					{Path: "resty.dev/v3", Name: "Client.SetRetryDelayStrategy"},
 				},
@@ -7797,7 +7827,7 @@ func restyLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/retry.go:46"},
+				Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/retry.go:46", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "resty.dev/v3", Name: "RetryConstantDelayStrategy"},
 				},
@@ -7805,7 +7835,7 @@ func restyLibrary() *catalog.Library {
 			},
 		},
 		Policies: []catalog.Policy{
-			{Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/retry.go:78", Proof: "measured", Note: "not there by default"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/retry.go:78", Proof: "counted", Note: "not there by default"}, Symbols: []catalog.Symbol{
 				{Path: "resty.dev/v3", Name: "RetryConditionStatus5XX"},
 			}, Decision: catalog.Decision{
 				Statuses: []catalog.Range{
@@ -7813,7 +7843,7 @@ func restyLibrary() *catalog.Library {
 					{First: 501, Last: 501, Not: true},
 				},
 			}},
-			{Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/retry.go:65", Proof: "measured", Note: "not there by default"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "resty.dev/v3@v3.0.0-rc.4/retry.go:65", Proof: "counted", Note: "not there by default"}, Symbols: []catalog.Symbol{
 				{Path: "resty.dev/v3", Name: "RetryConditionStatusTooManyRequests"},
 			}, Decision: catalog.Decision{
 				Statuses: []catalog.Range{
@@ -7876,7 +7906,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:227", Proof: "measured", Note: "the jitter of 0 to 100ms does not grow with the wait"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:227", Proof: "counted", Note: "the jitter of 0 to 100ms does not grow with the wait"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "Do"},
 				},
@@ -7900,7 +7930,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Added: "v4.5.0", Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:227"},
+				Fact: catalog.Fact{Added: "v4.5.0", Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:227", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "DoWithData"},
 				},
@@ -7924,7 +7954,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v5@v5.1.1/options.go:88"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v5@v5.1.1/options.go:88", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v5", Name: "Retrier.Do"},
 					{Path: "github.com/avast/retry-go/v5", Name: "RetrierWithData.Do"},
@@ -7963,7 +7993,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Zero:    "never runs",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:141", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:141", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "Attempts"},
 					{Path: "github.com/avast/retry-go/v5", Name: "Attempts"},
@@ -7974,7 +8004,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Zero:    "unlimited",
 			},
 			{
-				Fact: catalog.Fact{Added: "v4.6.0", Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:63"},
+				Fact: catalog.Fact{Added: "v4.6.0", Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:63", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "UntilSucceeded"},
 				},
@@ -8040,7 +8070,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Default: "100ms",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:233", Note: "by default the sum of BackOffDelay and RandomDelay"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:233", Proof: "counted", Note: "by default the sum of BackOffDelay and RandomDelay"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go", Name: "DelayType"},
 					{Path: "github.com/avast/retry-go/v3", Name: "DelayType"},
@@ -8085,7 +8115,7 @@ func retryGoAvastLibrary() *catalog.Library {
 		},
 		Backoffs: []catalog.Backoff{
 			{
-				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v5@v5.1.1/options.go:120", Note: "makes the retrier"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v5@v5.1.1/options.go:120", Proof: "counted", Note: "makes the retrier"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v5", Name: "New"},
 					{Path: "github.com/avast/retry-go/v5", Name: "NewWithData"},
@@ -8108,7 +8138,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:115"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:115", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go", Name: "BackOffDelay"},
 					{Path: "github.com/avast/retry-go/v3", Name: "BackOffDelay"},
@@ -8119,7 +8149,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Next: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:137", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:137", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go", Name: "FixedDelay"},
 					{Path: "github.com/avast/retry-go/v3", Name: "FixedDelay"},
@@ -8130,7 +8160,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Next: true,
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:142", Note: "between 0 and MaxJitter"},
+				Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:142", Proof: "counted", Note: "between 0 and MaxJitter"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go", Name: "RandomDelay"},
 					{Path: "github.com/avast/retry-go/v3", Name: "RandomDelay"},
@@ -8152,7 +8182,7 @@ func retryGoAvastLibrary() *catalog.Library {
 				Config: []catalog.Place{1},
 			},
 			{
-				Fact: catalog.Fact{Added: "v4.7.0", Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:167"},
+				Fact: catalog.Fact{Added: "v4.7.0", Source: "github.com/avast/retry-go/v4@v4.7.0/options.go:167", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/avast/retry-go/v4", Name: "FullJitterBackoffDelay"},
 				},
@@ -8169,7 +8199,7 @@ func retryGoAvastLibrary() *catalog.Library {
 			},
 		},
 		Marks: []catalog.Mark{
-			{Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:317", Proof: "measured"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/avast/retry-go/v4@v4.7.0/retry.go:317", Proof: "counted"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/avast/retry-go", Name: "Unrecoverable"},
 				{Path: "github.com/avast/retry-go/v3", Name: "Unrecoverable"},
 				{Path: "github.com/avast/retry-go/v4", Name: "Unrecoverable"},
@@ -8192,7 +8222,7 @@ func retryRican7Library() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/retry.go:16", Proof: "measured", Note: "without a strategy it never ends and never waits"},
+				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/retry.go:16", Proof: "counted", Note: "without a strategy it never ends and never waits"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/Rican7/retry", Name: "Retry"},
 				},
@@ -8214,7 +8244,7 @@ func retryRican7Library() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/strategy/strategy.go:25", Proof: "measured", Note: "0 returns nil without having run"},
+				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/strategy/strategy.go:25", Proof: "counted", Note: "0 returns nil without having run"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/Rican7/retry/strategy", Name: "Limit"},
 				},
@@ -8223,7 +8253,7 @@ func retryRican7Library() *catalog.Library {
 				Zero:   "never runs",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/strategy/strategy.go:46", Note: "the last one repeats"},
+				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/strategy/strategy.go:46", Proof: "counted", Note: "the last one repeats"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/Rican7/retry/strategy", Name: "Wait"},
 				},
@@ -8231,7 +8261,7 @@ func retryRican7Library() *catalog.Library {
 				Wait: catalog.Wait{Kind: "list", Jitter: "none"},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/strategy/strategy.go:64"},
+				Fact: catalog.Fact{Source: "github.com/Rican7/retry@v0.3.1/strategy/strategy.go:64", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/Rican7/retry/strategy", Name: "Backoff"},
 				},
@@ -8270,14 +8300,14 @@ func retryablehttpLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured"},
+				Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "counted"},
 				Name: "retryablehttp.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/hashicorp/go-retryablehttp", Name: "Client"},
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:666", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:666", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/hashicorp/go-retryablehttp", Name: "Client.Do"},
 						},
@@ -8319,7 +8349,7 @@ func retryablehttpLibrary() *catalog.Library {
 						Attempts: catalog.Bound{Kind: "count", N: 1},
 					},
 					{
-						Fact: catalog.Fact{Added: "v0.6.6", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:920", Proof: "measured", Note: "hides the retries behind an ordinary client"},
+						Fact: catalog.Fact{Added: "v0.6.6", Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:920", Proof: "counted", Note: "hides the retries behind an ordinary client"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/hashicorp/go-retryablehttp", Name: "Client.StandardClient"},
 						},
@@ -8362,7 +8392,7 @@ func retryablehttpLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "measured", Note: "the default is NewClient's; a literal of Client has 0"},
+				Fact: catalog.Fact{Source: "github.com/hashicorp/go-retryablehttp@v0.7.8/client.go:51", Proof: "counted", Note: "the default is NewClient's; a literal of Client has 0"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/hashicorp/go-retryablehttp", Name: "Client.RetryMax"},
 				},
@@ -8895,14 +8925,14 @@ func slackGoLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/slack-go/slack@v0.35.0/slack.go:190", Proof: "measured", Note: "off by default"},
+				Fact: catalog.Fact{Source: "github.com/slack-go/slack@v0.35.0/slack.go:190", Proof: "counted", Note: "off by default"},
 				Name: "slack.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/slack-go/slack", Name: "Client"},
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/slack-go/slack@v0.35.0/chat.go:142"},
+						Fact: catalog.Fact{Source: "github.com/slack-go/slack@v0.35.0/chat.go:142", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/slack-go/slack", Name: "Client.*"},
 						},
@@ -8911,7 +8941,7 @@ func slackGoLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/slack-go/slack@v0.35.0/slack.go:190", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/slack-go/slack@v0.35.0/slack.go:190", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/slack-go/slack", Name: "New"},
 						},
@@ -8940,7 +8970,7 @@ func slackGoLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Added: "v0.19.0", Source: "github.com/slack-go/slack@v0.35.0/slack.go:160", Proof: "measured"},
+				Fact: catalog.Fact{Added: "v0.19.0", Source: "github.com/slack-go/slack@v0.35.0/slack.go:160", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/slack-go/slack", Name: "OptionRetry"},
 				},
@@ -9092,14 +9122,14 @@ func stdLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "std@go1.26.8/net/http/transport.go:818", Note: "replacing a dead connection is no retry of the request"},
+				Fact: catalog.Fact{Source: "std@go1.26.8/net/http/transport.go:818", Proof: "counted", Note: "replacing a dead connection is no retry of the request"},
 				Name: "http.Client",
 				Types: []catalog.Symbol{
 					{Path: "net/http", Name: "Client"},
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "std@go1.26.8/net/http/client.go:591"},
+						Fact: catalog.Fact{Source: "std@go1.26.8/net/http/client.go:591", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "net/http", Name: "Client.Do"},
 							{Path: "net/http", Name: "Client.Get"},
@@ -9149,7 +9179,7 @@ func stdLibrary() *catalog.Library {
 				RetryAfter: catalog.RetryAfter{Note: "not read"},
 			},
 			{
-				Fact: catalog.Fact{Source: "std@go1.26.8/database/sql/sql.go:1572", Proof: "measured", Note: "replacing a dead connection is no retry of the statement"},
+				Fact: catalog.Fact{Source: "std@go1.26.8/database/sql/sql.go:1572", Proof: "counted", Note: "replacing a dead connection is no retry of the statement"},
 				Name: "sql.DB",
 				Types: []catalog.Symbol{
 					{Path: "database/sql", Name: "DB"},
@@ -9159,7 +9189,7 @@ func stdLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "std@go1.26.8/database/sql/sql.go:1572"},
+						Fact: catalog.Fact{Source: "std@go1.26.8/database/sql/sql.go:1572", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "database/sql", Name: "DB.ExecContext"},
 							{Path: "database/sql", Name: "DB.QueryContext"},
@@ -9226,7 +9256,7 @@ func stdLibrary() *catalog.Library {
 				},
 				Attempts: catalog.Bound{Kind: "count", N: 1},
 				Sometimes: []catalog.Sometimes{
-					{Attempts: catalog.Bound{Kind: "count", N: 3}, When: "the driver returns driver.ErrBadConn", Fact: catalog.Fact{Source: "std@go1.26.8/database/sql/sql.go:1572", Proof: "measured", Note: "two connections from the pool or new, then one that is new; wrapped errors too; a driver that returns it after a write applies the write twice"}},
+					{Attempts: catalog.Bound{Kind: "count", N: 3}, When: "the driver returns driver.ErrBadConn", Fact: catalog.Fact{Source: "std@go1.26.8/database/sql/sql.go:1572", Proof: "counted", Note: "two connections from the pool or new, then one that is new; wrapped errors too; a driver that returns it after a write applies the write twice; Ping only while it gets the connection"}},
 				},
 				Decision: catalog.Decision{
 					Errors:  []catalog.ErrorKind{"stale connection"},
@@ -9328,7 +9358,7 @@ func stripeGoLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:50", Proof: "measured", Note: "sleeps without watching the context"},
+				Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:50", Proof: "counted", Note: "sleeps without watching the context"},
 				Name: "stripe.Backend",
 				Types: []catalog.Symbol{
 					{Path: "github.com/stripe/stripe-go/v82", Name: "BackendImplementation"},
@@ -9337,7 +9367,7 @@ func stripeGoLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:50", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:50", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/stripe/stripe-go/v82", Name: "BackendImplementation.Call"},
 							{Path: "github.com/stripe/stripe-go/v82", Name: "BackendImplementation.CallMultipart"},
@@ -9385,7 +9415,7 @@ func stripeGoLibrary() *catalog.Library {
 						Config: []catalog.Place{},
 					},
 					{
-						Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:1258", Proof: "measured"},
+						Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:1258", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/stripe/stripe-go/v82", Name: "GetBackendWithConfig"},
 						},
@@ -9427,7 +9457,7 @@ func stripeGoLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:253", Proof: "measured", Note: "a pointer; nil is 2"},
+				Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:253", Proof: "counted", Note: "a pointer; nil is 2"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/stripe/stripe-go/v82", Name: "BackendConfig.MaxNetworkRetries"},
 				},
@@ -9435,7 +9465,7 @@ func stripeGoLibrary() *catalog.Library {
 				Counts:   "retries",
 				Default:  "2",
 				Zero:     "off",
-				Negative: "unknown",
+				Negative: "off",
 			},
 			{
 				Fact: catalog.Fact{Source: "github.com/stripe/stripe-go/v82@v82.5.1/stripe.go:50", Proof: "measured", Note: "a constant"},
@@ -9668,7 +9698,7 @@ func terraformPluginSdkLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Source: "github.com/hashicorp/terraform-plugin-sdk/v2@v2.40.1/helper/retry/wait.go:18", Proof: "measured", Note: "until the timeout, and up to 30s more: 16 calls in 2m"},
+				Fact: catalog.Fact{Source: "github.com/hashicorp/terraform-plugin-sdk/v2@v2.40.1/helper/retry/wait.go:18", Proof: "counted", Note: "until the timeout, and up to 30s more: 16 calls in 2m"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry", Name: "RetryContext"},
 				},
@@ -9708,10 +9738,10 @@ func terraformPluginSdkLibrary() *catalog.Library {
 			},
 		},
 		Marks: []catalog.Mark{
-			{Fact: catalog.Fact{Source: "github.com/hashicorp/terraform-plugin-sdk/v2@v2.40.1/helper/retry/wait.go:91", Proof: "measured"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/hashicorp/terraform-plugin-sdk/v2@v2.40.1/helper/retry/wait.go:91", Proof: "counted"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry", Name: "RetryableError"},
 			}, Means: "retriable"},
-			{Fact: catalog.Fact{Source: "github.com/hashicorp/terraform-plugin-sdk/v2@v2.40.1/helper/retry/wait.go:106", Proof: "measured"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/hashicorp/terraform-plugin-sdk/v2@v2.40.1/helper/retry/wait.go:106", Proof: "counted"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry", Name: "NonRetryableError"},
 			}, Means: "final"},
 		},
@@ -9730,7 +9760,7 @@ func tryMatryerLibrary() *catalog.Library {
 		},
 		Retriers: []catalog.Retrier{
 			{
-				Fact: catalog.Fact{Source: "github.com/matryer/try@v0.0.0-20161228173917-9ac251b645a2/try.go:6", Proof: "measured", Note: "the last error is lost when the attempts are used up"},
+				Fact: catalog.Fact{Source: "github.com/matryer/try@v0.0.0-20161228173917-9ac251b645a2/try.go:6", Proof: "counted", Note: "the last error is lost when the attempts are used up"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/matryer/try", Name: "Do"},
 				},
@@ -9772,7 +9802,7 @@ func vaultLibrary() *catalog.Library {
 		},
 		Clients: []catalog.Client{
 			{
-				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:263", Proof: "measured", Note: "through retryablehttp; a random time between 1s and 1.5s, times the number of the attempt"},
+				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:263", Proof: "counted", Note: "through retryablehttp; a random time between 1s and 1.5s, times the number of the attempt"},
 				Name: "api.Client",
 				Types: []catalog.Symbol{
 					{Path: "github.com/hashicorp/vault/api", Name: "Client"},
@@ -9785,7 +9815,7 @@ func vaultLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:263"},
+						Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:263", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/hashicorp/vault/api", Name: "Logical.ReadWithContext"},
 							{Path: "github.com/hashicorp/vault/api", Name: "Logical.WriteWithContext"},
@@ -9816,7 +9846,7 @@ func vaultLibrary() *catalog.Library {
 				},
 				Constructors: []catalog.Constructor{
 					{
-						Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:611"},
+						Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:611", Proof: "counted"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/hashicorp/vault/api", Name: "NewClient"},
 						},
@@ -9858,13 +9888,13 @@ func vaultLibrary() *catalog.Library {
 				RetryAfter: catalog.RetryAfter{Obeyed: true, Statuses: []catalog.Range{
 					{First: 429, Last: 429},
 					{First: 503, Last: 503},
-				}, Note: "not capped"},
+				}, Cap: 60000000000, Stops: true, Note: "not capped by itself; the client's Timeout of 60s bounds all attempts and waits"},
 				Errors: []string{"api.ResponseError"},
 			},
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:263", Proof: "measured", Note: "the default is DefaultConfig's, where the variable VAULT_MAX_RETRIES may change it; a literal of Config has 0"},
+				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:263", Proof: "counted", Note: "the default is DefaultConfig's, where the variable VAULT_MAX_RETRIES may change it; a literal of Config has 0"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/hashicorp/vault/api", Name: "Config.MaxRetries"},
 				},
@@ -9872,17 +9902,17 @@ func vaultLibrary() *catalog.Library {
 				Counts:   "retries",
 				Default:  "2",
 				Zero:     "off",
-				Negative: "unknown",
+				Negative: "off",
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:822"},
+				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:822", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/hashicorp/vault/api", Name: "Client.SetMaxRetries"},
 				},
 				Sets:     "attempts",
 				Counts:   "retries",
 				Zero:     "off",
-				Negative: "unknown",
+				Negative: "off",
 			},
 			{
 				Fact: catalog.Fact{Source: "github.com/hashicorp/vault/api@v1.23.0/client.go:261"},
