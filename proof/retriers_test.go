@@ -118,20 +118,20 @@ func rican7Waits(name, args string, s strategy.Strategy) subject {
 var jpilloraBackoff = library{
 	name: "backoff-jpillora",
 	subjects: []subject{
-		jpilloraLoop("Backoff{}", nil, jpillora.Backoff{}),
-		jpilloraLoop("Backoff{Jitter: true}", []string{pathJpillora + ".Backoff.Jitter"}, jpillora.Backoff{Jitter: true}),
+		jpilloraLoop("Backoff{}", nil, false),
+		jpilloraLoop("Backoff{Jitter: true}", []string{pathJpillora + ".Backoff.Jitter"}, true),
 	},
 }
 
 // jpilloraLoop waits as the backoff says; the loop is the caller's.
-func jpilloraLoop(with string, uses []string, b jpillora.Backoff) subject {
+func jpilloraLoop(with string, uses []string, jitter bool) subject {
 	return subject{
 		symbol:  pathJpillora + ".Backoff.Duration",
 		with:    with,
 		uses:    uses,
 		retrier: true,
 		call: func(c *attempts.Call) error {
-			b := b
+			b := jpillora.Backoff{Jitter: jitter}
 			for c.Fail() != nil {
 				time.Sleep(b.Duration())
 			}

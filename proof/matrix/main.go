@@ -10,11 +10,14 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
+	pathpkg "path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -79,12 +82,7 @@ func check(lib *catalog.Library, module, version string) (checked int, wrong []s
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(modfile), 0o644); err != nil {
 		return fail(err)
 	}
-	if version != "" {
-		if err := download(dir, module, version); err != nil {
-			return fail(err)
-		}
-	}
-	paths, err := packagesOf(dir, lib, module)
+	paths, err := packagesOf(dir, lib, module, version)
 	if err != nil {
 		return fail(err)
 	}
@@ -107,33 +105,15 @@ func check(lib *catalog.Library, module, version string) (checked int, wrong []s
 	return checked, wrong
 }
 
-// download gets a version of a module and says where a proxy does not serve it.
-func download(dir, module, version string) error {
-	out, err := run(dir, "mod", "download", "-json", module+"@"+version)
-	var got struct{ Error string }
-	if jsonErr := json.Unmarshal(out, &got); jsonErr == nil && got.Error != "" {
-		return fmt.Errorf("%s", got.Error)
-	}
-	return err
-}
-
 // packagesOf lists the packages that symbols of the library are in, as far as the
 // module holds them: of a class of packages, the first, one in the middle and the last.
-func packagesOf(dir string, lib *catalog.Library, module string) ([]string, error) {
-	pattern := module + "/..."
-	if module == "std" {
-		pattern = "std"
+func packagesOf(dir string, lib *catalog.Library, module, version string) ([]string, error) {
+	held, err := standard(dir)
+	if version != "" {
+		held, err = download(dir, module, version)
 	}
-	out, err := run(dir, "list", "-mod=mod", "-f", "{{.ImportPath}} {{with .Module}}{{.Path}}{{end}}", pattern)
 	if err != nil {
 		return nil, err
-	}
-	var held []string
-	for line := range strings.Lines(string(out)) {
-		path, of, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if of == module || module == "std" {
-			held = append(held, path)
-		}
 	}
 	wanted := map[string]bool{}
 	for _, pattern := range lib.Imports {
@@ -156,6 +136,47 @@ func packagesOf(dir string, lib *catalog.Library, module string) ([]string, erro
 	return slices.Sorted(maps.Keys(wanted)), nil
 }
 
+// standard lists the packages of the standard library.
+func standard(dir string) ([]string, error) {
+	out, err := run(dir, "list", "std")
+	return strings.Fields(string(out)), err
+}
+
+// download gets a version of a module and lists the directories in it that hold Go
+// files, as paths of packages.
+func download(dir, module, version string) ([]string, error) {
+	out, err := run(dir, "mod", "download", "-json", module+"@"+version)
+	var got struct{ Error, Dir string }
+	if jsonErr := json.Unmarshal(out, &got); jsonErr == nil && got.Error != "" {
+		return nil, errors.New(got.Error) // the proxy does not serve it
+	}
+	if err != nil {
+		return nil, err
+	}
+	var held []string
+	err = filepath.WalkDir(got.Dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if !entry.IsDir() {
+			if name := entry.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+				below := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(filepath.Dir(path), got.Dir)), "/")
+				held = append(held, pathpkg.Join(module, below))
+			}
+			return nil
+		}
+		if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil && path != got.Dir {
+			return fs.SkipDir // another module
+		}
+		if name := entry.Name(); path != got.Dir && (name == "testdata" || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".")) {
+			return fs.SkipDir
+		}
+		return nil
+	})
+	slices.Sort(held)
+	return slices.Compact(held), err
+}
+
 // run runs the go command.
 func run(dir string, args ...string) ([]byte, error) {
 	cmd := exec.Command("go", args...)
@@ -165,7 +186,13 @@ func run(dir string, args ...string) ([]byte, error) {
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return out, fmt.Errorf("go %s: %v: %s", strings.Join(args, " "), err, bytes.TrimSpace(stderr.Bytes()))
+		return out, fmt.Errorf("go %s: %v: %s", strings.Join(args, " "), err, lastLine(stderr.String()))
 	}
 	return out, nil
+}
+
+// lastLine returns the last line of what a command said, which is what went wrong.
+func lastLine(s string) string {
+	s = strings.TrimSpace(s)
+	return s[strings.LastIndexByte(s, '\n')+1:]
 }

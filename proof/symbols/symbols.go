@@ -262,7 +262,8 @@ func (c *checker) places(s catalog.Symbol, obj types.Object, places []catalog.Pl
 			if obj.(*types.Func).Signature().Recv() == nil {
 				c.fail(s, "no method, so without a receiver")
 			}
-		case isFunc:
+		case isFunc && obj.(*types.Func).Signature().Params().Len() > 0:
+			// A function without parameters takes options only since a later version.
 			c.parameter(s, obj, place)
 		}
 	}

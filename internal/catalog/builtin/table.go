@@ -1104,7 +1104,7 @@ func backoffLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v3@v3.2.2/retry.go:37"},
+				Fact: catalog.Fact{Added: "v3.2.0", Source: "github.com/cenkalti/backoff/v3@v3.2.2/retry.go:37"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v3", Name: "RetryNotifyWithTimer"},
 				},
