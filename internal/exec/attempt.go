@@ -231,6 +231,15 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 	x.result.Before = m.next
 	x.explore(start)
 	if x.heads == 0 && !x.gaveUp {
+		// A loop may be all that is left after something else has failed.
+		x.doubtful = true
+		steps := x.steps
+		x.explore(unknown.clone())
+		if x.heads == 0 {
+			x.gaveUp, x.steps = false, steps
+		}
+	}
+	if x.heads == 0 && !x.gaveUp {
 		// The way to the loop could not be run: what is set before it is unknown.
 		f := unknown.top()
 		f.prev, f.block = -1, l.Header
@@ -452,9 +461,10 @@ func exits(l *Loop) map[*ir.Instr]bool {
 }
 
 // twins returns the calls outside a loop that attempt what is attempted in it:
-// the same function with the same operands.
+// the same function with the same operands. Those in another loop are attempts of that.
 func twins(l *Loop) map[*ir.Instr]bool {
 	found := make(map[*ir.Instr]bool)
+	var blocks []int
 	inLoop := false
 	for b := range l.Fn.Blocks {
 		for i := range l.Fn.Blocks[b].Instrs {
@@ -463,12 +473,26 @@ func twins(l *Loop) map[*ir.Instr]bool {
 				inLoop = true
 			} else if in.Op == ir.Call && !l.Blocks[b] && sameCall(l.Fn, in, l.Attempt) {
 				found[in] = true
+				blocks = append(blocks, b)
 			}
 		}
 	}
-	if !inLoop {
-		// The attempt is made in a function that the loop calls.
+	if !inLoop || len(found) == 0 {
+		// The attempt is made in a function that the loop calls, or there is no other.
 		return nil
+	}
+	for _, other := range l.Fn.Loops() {
+		if other.Blocks[l.Header] {
+			continue
+		}
+		for _, b := range blocks {
+			if !other.Blocks[b] {
+				continue
+			}
+			for i := range l.Fn.Blocks[b].Instrs {
+				delete(found, &l.Fn.Blocks[b].Instrs[i])
+			}
+		}
 	}
 	return found
 }

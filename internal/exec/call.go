@@ -169,14 +169,15 @@ func (r *run) follow(s *state, name string) *ir.Func {
 }
 
 // opaque returns the result of a call that is not followed. Other operations
-// than the attempt succeed: it is the attempt's failure that is looked at.
+// than the attempt succeed: it is the attempt's failure that is looked at. Where the
+// loop is not reached like that, those before it may have failed.
 func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	if s.started {
 		s.round.Calls = append(s.round.Calls, in)
 		s.round.MayWait = s.round.MayWait || r.resolve.MayWait(in.Callee)
 		s.round.changed = s.round.changed || !r.resolve.Standard(in.Callee.Pkg)
 	}
-	judges := false
+	judges := r.doubtful && !s.arrived
 	for _, a := range args {
 		judges = judges || a.Outcome
 	}

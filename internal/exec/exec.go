@@ -344,6 +344,8 @@ type run struct {
 	gaveUp bool
 	// cancelled says that the contexts of callers are over.
 	cancelled bool
+	// doubtful says that calls before the loop may have failed.
+	doubtful bool
 	// tangle is a function that was followed and is too tangled for that.
 	tangle string
 	// forks counts the branches taken both ways.
