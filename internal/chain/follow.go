@@ -30,9 +30,11 @@ const (
 	maxNodes    = 20_000 // functions, each counted once for what it is given
 	maxOfOne    = 100    // of these, those of one function
 	maxEval     = 12     // steps from one unknown value to the next
+	maxSteps    = 5_000  // steps to find out one value, one after the other
 	maxValue    = 800    // bytes of the description of a value
 	maxTargets  = 16     // functions that one call may call
 	maxArgument = 4      // objects within objects that tell one call from another
+	maxParts    = 200    // parts of a value, and the parts of these
 )
 
 // Follower follows call paths.
@@ -46,6 +48,10 @@ type Follower struct {
 	// steps tell what each edge stands for.
 	steps []step
 	work  []int
+	// kept are the values of fields and variables that were asked for.
+	kept map[keptKey]Value
+	// left are the steps that are left to find out the value at hand.
+	left int
 	// solution is for the graph as it is; nil if it has grown since.
 	solution *amplify.Solution
 }
@@ -72,7 +78,13 @@ type step struct {
 
 // NewFollower returns a follower of the call paths through the functions of src.
 func NewFollower(src Source) *Follower {
-	return &Follower{src: src, byKey: make(map[string]int), ofOne: make(map[string]int)}
+	return &Follower{src: src, byKey: make(map[string]int), ofOne: make(map[string]int), kept: make(map[keptKey]Value)}
+}
+
+// keptKey names a field or package variable, and how far its value is followed.
+type keptKey struct {
+	pkg, name string
+	depth     int
 }
 
 // Link is a retry site on a path.
@@ -256,7 +268,7 @@ func (f *Follower) count(n *node, s *Site) attempts.Count {
 	case b.N > 0:
 		return attempts.Exactly(b.N)
 	}
-	if hole := f.eval(b.Hole, n.args, maxEval); hole.Kind == Int {
+	if hole := f.Eval(b.Hole, n.args); hole.Kind == Int {
 		return attempts.Exactly(b.Slope*hole.N + b.Offset)
 	}
 	return attempts.Unknown()
@@ -394,10 +406,10 @@ type target struct {
 
 // targets returns what a call may call.
 func (f *Follower) targets(call *Call, args []Value) []target {
-	callee := f.eval(call.Callee, args, maxEval)
+	callee := f.Eval(call.Callee, args)
 	given := make([]Value, len(call.Args))
 	for i, arg := range call.Args {
-		given[i] = short(f.eval(arg, args, maxEval))
+		given[i] = short(f.Eval(arg, args))
 	}
 	var found []target
 	if call.Method == "" {
@@ -511,7 +523,7 @@ func (v Value) options() []Value {
 // eval returns what a value is, given the arguments of its function: a value without
 // holes.
 func (f *Follower) eval(v Value, args []Value, depth int) Value {
-	if depth == 0 {
+	if f.left--; depth == 0 || f.left < 0 {
 		return Value{}
 	}
 	switch v.Kind {
@@ -564,16 +576,24 @@ func (f *Follower) evalAll(v Value, args []Value, depth int) Value {
 		of[i] = f.eval(v.Of[i], args, depth-1)
 	}
 	v.Of = of
-	return v
+	return v.small()
 }
 
 // stored returns what a field or variable may hold, whoever put it there.
 func (f *Follower) stored(v Value, depth int) Value {
+	key := keptKey{v.Pkg, v.Name, depth}
+	if kept, ok := f.kept[key]; ok {
+		return kept
+	}
 	var options []Value
 	for _, stored := range f.src.Stored(v.Pkg, v.Name) {
 		options = append(options, f.eval(stored, nil, depth-1))
 	}
-	return oneOf(options)
+	found := oneOf(options).small()
+	if f.left >= 0 {
+		f.kept[key] = found
+	}
+	return found
 }
 
 // result returns what a call returns.
@@ -641,6 +661,30 @@ func short(v Value) Value {
 	return Value{}
 }
 
+// small returns a value without what makes it larger than [maxParts].
+func (v Value) small() Value {
+	for depth := maxArgument; v.parts(maxParts) > maxParts; depth-- {
+		if depth < 0 {
+			return Value{}
+		}
+		v = v.cut(depth)
+	}
+	return v
+}
+
+// parts counts the parts of a value and their parts, itself included, up to somewhat
+// more than enough.
+func (v Value) parts(enough int) int {
+	n := 1
+	for _, of := range v.Of {
+		if n > enough {
+			break
+		}
+		n += of.parts(enough - n)
+	}
+	return n
+}
+
 // cut returns a value without what lies deeper within it than depth.
 func (v Value) cut(depth int) Value {
 	if len(v.Of) == 0 {
@@ -667,4 +711,7 @@ func Short(full string) string {
 }
 
 // Eval returns what a value of a function is, given the arguments of the function.
-func (f *Follower) Eval(v Value, args []Value) Value { return f.eval(v, args, maxEval) }
+func (f *Follower) Eval(v Value, args []Value) Value {
+	f.left = maxSteps
+	return f.eval(v, args, maxEval)
+}

@@ -3,6 +3,7 @@ package model
 import (
 	"bytes"
 	"encoding/gob"
+	"fmt"
 	"os"
 	"os/exec"
 	"testing"
@@ -67,7 +68,7 @@ func TestRealFacts(t *testing.T) {
 }
 
 // realFacts analyses packages and what they import, and returns the encoded facts
-// by package and kind, and the number of bodies in them.
+// by package and type, and the number of bodies in them.
 func realFacts(t *testing.T, pkgs []*packages.Package) (encoded map[string][]byte, bodies int) {
 	t.Helper()
 	graph, err := checker.Analyze([]*analysis.Analyzer{Analyzer}, pkgs, nil)
@@ -81,7 +82,7 @@ func realFacts(t *testing.T, pkgs []*packages.Package) (encoded map[string][]byt
 			}
 			var buf bytes.Buffer
 			require.NoError(t, gob.NewEncoder(&buf).Encode(f.Fact))
-			encoded[f.Package.Path()+" "+act.Analyzer.Name] = buf.Bytes()
+			encoded[fmt.Sprintf("%s %T", f.Package.Path(), f.Fact)] = buf.Bytes()
 			if fact, ok := f.Fact.(*Bodies); ok {
 				decoded, err := decode(fact.Data)
 				require.NoError(t, err, f.Package)
