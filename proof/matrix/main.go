@@ -96,8 +96,11 @@ func check(lib *catalog.Library, module, version string) (checked int, wrong []s
 	}
 	in := map[string]symbols.Package{}
 	for _, p := range loaded {
-		if len(p.Errors) > 0 {
-			return fail(p.Errors[0])
+		for _, err := range p.Errors {
+			// A body that does not fit to a later version of a dependency declares the same.
+			if err.Kind != packages.TypeError {
+				return fail(err)
+			}
 		}
 		in[p.PkgPath] = symbols.Package{Types: p.Types, Version: version}
 	}

@@ -2533,7 +2533,7 @@ func failsafeGoLibrary() *catalog.Library {
 				Wait:  catalog.Wait{Jitter: "some"},
 			},
 			{
-				Fact: catalog.Fact{Added: "v0.9.1", Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:322"},
+				Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/retrypolicy/retry.go:322"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/failsafe-go/failsafe-go/retrypolicy", Name: "Builder.WithBudget"},
 				},
@@ -2658,7 +2658,7 @@ func failsafeGoLibrary() *catalog.Library {
 				{Path: "github.com/failsafe-go/failsafe-go/circuitbreaker", Name: "NewBuilder"},
 				{Path: "github.com/failsafe-go/failsafe-go/circuitbreaker", Name: "NewWithDefaults"},
 			}, Kind: "breaker"},
-			{Fact: catalog.Fact{Added: "v0.9.1", Source: "github.com/failsafe-go/failsafe-go@v0.9.8/budget/budget.go:71"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/failsafe-go/failsafe-go@v0.9.8/budget/budget.go:71"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/failsafe-go/failsafe-go/budget", Name: "New"},
 				{Path: "github.com/failsafe-go/failsafe-go/budget", Name: "NewBuilder"},
 			}, Kind: "budget"},
