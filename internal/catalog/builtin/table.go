@@ -4537,7 +4537,7 @@ func goResiliencyLibrary() *catalog.Library {
 				Negative: "invalid",
 			},
 			{
-				Fact: catalog.Fact{Added: "v1.4.0", Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:29", Proof: "counted"},
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:29", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "LimitedExponentialBackoff"},
 				},
@@ -4581,7 +4581,7 @@ func goResiliencyLibrary() *catalog.Library {
 				},
 			},
 			{
-				Fact: catalog.Fact{Added: "v1.4.0", Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:29", Proof: "counted"},
+				Fact: catalog.Fact{Source: "github.com/eapache/go-resiliency@v1.7.0/retrier/backoffs.go:29", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/eapache/go-resiliency/retrier", Name: "LimitedExponentialBackoff"},
 				},
