@@ -196,33 +196,16 @@ func merged(shapes []exec.Shape) []exec.Shape {
 // ofMethod returns the errors that the implementations in sight of an interface method of
 // this package are known to return.
 func (c *carriers) ofMethod(m *types.Func) []exec.Shape {
-	recv := m.Signature().Recv()
-	if recv == nil || m.Pkg() != c.pass.Pkg {
-		return nil
-	}
-	iface, ok := recv.Type().Underlying().(*types.Interface)
-	if !ok {
+	if m.Signature().Recv() == nil {
 		return nil
 	}
 	var shapes []exec.Shape
-	scope := c.pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
+	for _, fn := range c.reach.Implementations(m) {
+		if fn.Pkg() != c.pass.Pkg {
 			continue
 		}
-		if named, ok := tn.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 {
-			continue
-		}
-		ptr := types.NewPointer(tn.Type())
-		if !types.Implements(ptr, iface) {
-			continue
-		}
-		obj, _, _ := types.LookupFieldOrMethod(ptr, true, c.pass.Pkg, m.Name())
-		if fn, ok := obj.(*types.Func); ok {
-			if f := c.ssa.Prog.FuncValue(fn); f != nil {
-				shapes = append(shapes, c.of(f)...)
-			}
+		if f := c.ssa.Prog.FuncValue(fn); f != nil {
+			shapes = append(shapes, c.of(f)...)
 		}
 	}
 	return merged(shapes)

@@ -121,6 +121,8 @@ type Package struct {
 	named map[string]*Fact
 	// concrete are the types that may implement interfaces; nil until asked for.
 	concrete []*types.TypeName
+	// implementing are the types that implement the interfaces that were asked for.
+	implementing map[*types.Interface][]*types.TypeName
 	// methods are the interface methods that are called.
 	methods map[*types.Func]*node
 	// children are the calls that run a child process which uses the network.
@@ -141,15 +143,16 @@ type node struct {
 func run(pass *analysis.Pass) (any, error) {
 	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
 	p := &Package{
-		pass:    pass,
-		cfg:     cfg,
-		libs:    pass.ResultOf[libraries.Analyzer].(*libraries.Libraries),
-		funcs:   make(map[*types.Func]*node),
-		lits:    make(map[*ast.FuncLit]*node),
-		params:  make(map[*types.Var]*node),
-		byName:  make(map[string]*node),
-		facts:   make(map[string]*Fact),
-		methods: make(map[*types.Func]*node),
+		pass:         pass,
+		cfg:          cfg,
+		libs:         pass.ResultOf[libraries.Analyzer].(*libraries.Libraries),
+		funcs:        make(map[*types.Func]*node),
+		lits:         make(map[*ast.FuncLit]*node),
+		params:       make(map[*types.Var]*node),
+		byName:       make(map[string]*node),
+		facts:        make(map[string]*Fact),
+		methods:      make(map[*types.Func]*node),
+		implementing: make(map[*types.Interface][]*types.TypeName),
 	}
 	if IsStandard(pass.Pkg.Path()) && !cfg.Dependencies {
 		// The table answers for the standard library.
@@ -378,9 +381,20 @@ func (p *Package) method(m *types.Func) *node {
 	return n
 }
 
-// implementations returns the methods that implement an interface method declared in
-// this package: those of its types, and of the types of imports that it makes or holds.
+// implementations returns the nodes of the methods that implement an interface method
+// declared in this package.
 func (p *Package) implementations(method *types.Func) []*node {
+	var found []*node
+	for _, fn := range p.Implementations(method) {
+		found = append(found, p.ofFunc(fn))
+	}
+	return found
+}
+
+// Implementations returns the methods that implement an interface method declared in
+// this package: those of its types, and behind them those of the types of imports that it
+// makes or holds.
+func (p *Package) Implementations(method *types.Func) []*types.Func {
 	if method.Pkg() != p.pass.Pkg {
 		return nil
 	}
@@ -388,19 +402,55 @@ func (p *Package) implementations(method *types.Func) []*node {
 	if !ok {
 		return nil
 	}
-	var found []*node
-	for _, tn := range p.concreteTypes() {
-		ptr := types.NewPointer(tn.Type())
-		if !types.Implements(ptr, iface) {
-			continue
-		}
-		obj, _, _ := types.LookupFieldOrMethod(ptr, true, p.pass.Pkg, method.Name())
+	var found []*types.Func
+	for _, tn := range p.implementers(iface) {
+		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(tn.Type()), true, p.pass.Pkg, method.Name())
 		// A type that embeds the interface has the method, and not its body.
 		if fn, isFunc := obj.(*types.Func); isFunc && !isInterfaceMethod(fn) {
-			found = append(found, p.ofFunc(fn.Origin()))
+			found = append(found, fn.Origin())
 		}
 	}
 	return found
+}
+
+// implementers returns the concrete types whose pointers implement an interface.
+func (p *Package) implementers(iface *types.Interface) []*types.TypeName {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	found, ok := p.implementing[iface]
+	if ok {
+		return found
+	}
+	for _, tn := range p.concreteTypes() {
+		// To ask a type that has none of the methods is what costs, with many types.
+		if mayHave(tn.Type().(*types.Named), iface) && types.Implements(types.NewPointer(tn.Type()), iface) {
+			found = append(found, tn)
+		}
+	}
+	p.implementing[iface] = found
+	return found
+}
+
+// mayHave reports whether a type declares the first method of an interface, or may have
+// it from what it embeds.
+func mayHave(t *types.Named, iface *types.Interface) bool {
+	if iface.NumMethods() == 0 {
+		return true
+	}
+	if st, ok := t.Underlying().(*types.Struct); ok {
+		for field := range st.Fields() {
+			if field.Embedded() {
+				return true
+			}
+		}
+	}
+	first := iface.Method(0).Name()
+	for m := range t.Methods() {
+		if m.Name() == first {
+			return true
+		}
+	}
+	return false
 }
 
 // concreteTypes returns the types of this package and, behind them, those of imports
