@@ -82,24 +82,11 @@ func double(loop *model.Loop, sites *model.Result, inner *clients.Package) (*mod
 // message says how the attempts multiply and how to stop one of the two.
 func message(site *model.Site, call *clients.Call) string {
 	var b strings.Builder
-	here := site.Attempts.Phrase()
+	b.WriteString(here(&site.Attempts))
 	known := site.Attempts.Kind == model.Exact
 	product := site.Attempts.N
-	switch {
-	case known:
-		fmt.Fprintf(&b, "%s here", here)
-	case here != "":
-		fmt.Fprintf(&b, "retried here %s", here)
-	default:
-		b.WriteString("retried here")
-	}
 	for _, t := range call.Tries {
-		if known {
-			b.WriteString(" × ")
-		} else {
-			b.WriteString(", × ")
-		}
-		fmt.Fprintf(&b, "%s in %s (%s)", t.Phrase(), t.Library, t.Origin)
+		fmt.Fprintf(&b, " × %s in %s (%s)", t.Phrase(), t.Library, t.Origin)
 		if t.Attempts.Kind == catalog.Counted {
 			product *= int64(t.Attempts.N)
 		} else {
@@ -122,4 +109,17 @@ func message(site *model.Site, call *clients.Call) string {
 		b.WriteString(strings.Join(off, ", "))
 	}
 	return b.String()
+}
+
+// here says how often the site attempts its operation.
+func here(a *model.Attempts) string {
+	switch {
+	case a.Kind == model.Unbounded:
+		return "attempts without limit here"
+	case a.Kind == model.TimeBounded && a.Text != "":
+		return "attempts for up to " + a.Text + " here"
+	case a.Phrase() == "":
+		return "retried here"
+	}
+	return a.Phrase() + " here"
 }

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/internal/clients"
 	"github.com/retrylint/retrylint/internal/model"
 	"github.com/retrylint/retrylint/internal/record"
 	"github.com/retrylint/retrylint/internal/report"
@@ -22,7 +23,7 @@ const name = "nojitter"
 var Analyzer = &analysis.Analyzer{
 	Name:     name,
 	Doc:      rulepage.Doc(page, name),
-	Requires: []*analysis.Analyzer{settings.Analyzer, model.Analyzer},
+	Requires: []*analysis.Analyzer{settings.Analyzer, model.Analyzer, clients.Analyzer},
 	Run:      run,
 }
 
@@ -40,6 +41,9 @@ func run(pass *analysis.Pass) (any, error) {
 		rec.Message = message(site, path)
 		rec.Fingerprint = ordinals.Fingerprint(name, pass.Pkg.Path(), rec.Declaration, rec.Operation.ID)
 		report.Finding(pass, cfg, loop, rec, fixes(pass, loop)...)
+	}
+	if !sites.Skipped {
+		madeWithoutJitter(pass, cfg, &ordinals)
 	}
 	return nil, nil
 }

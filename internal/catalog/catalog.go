@@ -238,6 +238,9 @@ type Setting struct {
 	// Most is the greatest number of attempts that a value can give, 0 if there is
 	// none.
 	Most int `yaml:"most"`
+	// Limits says that the value is the most that another setting can give, and gives no
+	// attempts by itself. Only for attempts.
+	Limits bool `yaml:"limits"`
 	// Attempts is the number that a setting gives which has no number as its value:
 	// an option without a parameter, a switch that is on, a value of a type.
 	Attempts Bound `yaml:"attempts"`

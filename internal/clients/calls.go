@@ -56,6 +56,10 @@ func (p *Package) Calls(call *ast.CallExpr) []Call {
 	return w.found
 }
 
+// Call returns how often libraries try a call by itself; nil if once, or if that cannot be
+// told. What the call goes through in the package is not looked at.
+func (p *Package) Call(call *ast.CallExpr) *Call { return p.tracer().tried(call, nil) }
+
 // walk looks for calls of clients.
 type walk struct {
 	p     *Package
@@ -167,11 +171,10 @@ func (w *walk) named(x ast.Expr) types.Object {
 
 // tried returns how a call is tried by libraries, nil if once, or if that cannot be told.
 func (t *tracer) tried(call *ast.CallExpr, sc *scope) *Call {
-	fn, ok := typeutil.Callee(t.p.info, call).(*types.Func)
+	fn, ok := callee(t.p.info, call)
 	if !ok {
 		return nil
 	}
-	fn = fn.Origin()
 	var recv types.Type
 	sel, isMethod := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if isMethod && fn.Signature().Recv() != nil {
@@ -197,6 +200,15 @@ func (t *tracer) tried(call *ast.CallExpr, sc *scope) *Call {
 		return nil
 	}
 	return out
+}
+
+// callee returns the declared function that a call calls.
+func callee(info *types.Info, call *ast.CallExpr) (fn *types.Func, ok bool) {
+	fn, ok = typeutil.Callee(info, call).(*types.Func)
+	if !ok {
+		return nil, false
+	}
+	return fn.Origin(), true
 }
 
 // given returns the hidden clients in what a call outside the package is made with.

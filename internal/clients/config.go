@@ -26,6 +26,9 @@ type aspect struct {
 	sets    catalog.Aspect
 }
 
+// setsBase is the aspect of the first wait, whatever the others are.
+const setsBase catalog.Aspect = "base"
+
 // sight says how much of a configuration was seen. The greater one wins.
 type sight int
 

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -674,7 +675,7 @@ func isPointerTo(sig *types.Signature) bool {
 func (t *tracer) fromLibrary(e *catalog.Entry, call *ast.CallExpr, sig *types.Signature, sc *scope) *config {
 	switch {
 	case e.Backoff != nil:
-		return t.backoff(e, t.places(e.Backoff.Config, call, sig, sc))
+		return t.withBase(t.backoff(e, t.places(e.Backoff.Config, call, sig, sc)), e, call)
 	case len(e.Makes) > 0:
 		return t.made(e, call, sig, sc)
 	case len(e.Settings) > 0:
@@ -687,6 +688,31 @@ func (t *tracer) fromLibrary(e *catalog.Entry, call *ast.CallExpr, sig *types.Si
 		return c
 	}
 	return nil
+}
+
+// withBase fills in the first wait of a backoff that takes it as an argument.
+func (t *tracer) withBase(c *config, e *catalog.Entry, call *ast.CallExpr) *config {
+	a := aspect{e.Library.Name, catalog.SetsWait}
+	vs := slices.Clone(c.of(a))
+	for i := range vs {
+		if !vs[i].isSet || vs[i].text != e.Symbol.Last() {
+			continue
+		}
+		vs[i].text = types.ExprString(call.Fun)
+		for _, arg := range call.Args {
+			if tv := t.p.info.Types[arg]; tv.Value != nil && tv.Type.String() == "time.Duration" {
+				n, _ := constant.Int64Val(tv.Value)
+				vs[i].wait.Base = time.Duration(n)
+				break
+			}
+			if types.TypeString(t.p.info.TypeOf(arg), nil) == "time.Duration" {
+				vs[i].wait.Base, vs[i].text = 0, types.ExprString(arg)
+				break
+			}
+		}
+		return c.with(setting(a, vs...))
+	}
+	return c
 }
 
 // made returns what a constructor makes.
@@ -770,16 +796,33 @@ func (t *tracer) set(e *catalog.Entry, s *catalog.Setting, x ast.Expr, sc *scope
 		if !s.Wait.IsZero() && s.Wait.Kind != catalog.GivenWait {
 			return setting(aspect{e.Library.Name, catalog.SetsWait}, value{isSet: true, wait: s.Wait, text: e.Symbol.Last(), place: t.p.place(x.Pos())})
 		}
-		if c := t.expr(x, sc); len(c.sets) > 0 {
-			return c
-		}
-		return &config{}
+		return t.wait(e, s, x, sc)
 	case catalog.SetsJitter:
 		return t.jitter(e, x, sc)
+	case catalog.SetsDecision:
+		return setting(aspect{e.Library.Name, catalog.SetsDecision}, value{isSet: true, text: e.Symbol.Last(), place: t.p.place(x.Pos())})
 	case catalog.SetsAttempts:
 		return t.attempts(e, s, x, sc)
 	}
 	return &config{}
+}
+
+// wait returns what a setting of the wait says: of the first one, if its value is a time,
+// or of all.
+func (t *tracer) wait(e *catalog.Entry, s *catalog.Setting, x ast.Expr, sc *scope) *config {
+	if types.TypeString(t.p.info.TypeOf(x), nil) == "time.Duration" {
+		v := value{isSet: true, text: types.ExprString(x), place: t.p.place(x.Pos())}
+		if tv := t.p.info.Types[x]; tv.Value != nil {
+			n, _ := constant.Int64Val(tv.Value)
+			v.wait.Base = time.Duration(n)
+		}
+		return setting(aspect{e.Library.Name, setsBase}, v)
+	}
+	c := t.expr(x, sc)
+	if len(c.sets) == 0 && s.Wait.Kind == catalog.GivenWait {
+		return setting(aspect{e.Library.Name, catalog.SetsWait}, value{isSet: true, wait: catalog.Wait{Kind: catalog.UnknownWait}, text: types.ExprString(x)})
+	}
+	return c
 }
 
 // jitter returns what a setting of jitter says: the value 0 is none.
@@ -800,7 +843,10 @@ func (t *tracer) jitter(e *catalog.Entry, x ast.Expr, sc *scope) *config {
 func (t *tracer) attempts(e *catalog.Entry, s *catalog.Setting, x ast.Expr, sc *scope) *config {
 	a := aspect{e.Library.Name, catalog.SetsAttempts}
 	name := e.Symbol.Last()
-	if s.Counts == "" {
+	switch {
+	case s.Limits:
+		return &config{}
+	case s.Counts == "":
 		return t.switched(e, s, x)
 	}
 	var vs []value
@@ -957,6 +1003,11 @@ func (p *Package) place(pos token.Pos) string {
 	}
 	at := p.pass.Fset.Position(pos)
 	return fmt.Sprintf("%s:%d", filepath.Base(at.Filename), at.Line)
+}
+
+// isTest reports whether a place lies in a test.
+func (p *Package) isTest(pos token.Pos) bool {
+	return strings.HasSuffix(p.pass.Fset.PositionFor(pos, false).Filename, "_test.go")
 }
 
 // isGlobal reports whether a variable is one of the package.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -25,6 +26,12 @@ type index struct {
 	at map[token.Pos]*ast.CallExpr
 	// flags are the defaults of flags, by what they are kept in.
 	flags map[*types.Var]*ast.CallExpr
+	// holds are the variables and fields that the result of a call is assigned to, and
+	// around the declared functions around calls.
+	holds  map[*ast.CallExpr]*types.Var
+	around map[*ast.CallExpr]*ast.FuncDecl
+	// uses are what stands around each use of a local variable, but for assignments to it.
+	uses map[*types.Var][]ast.Node
 	// results are the expressions that a function literal or declaration returns.
 	results map[ast.Node][]returned
 }
@@ -72,6 +79,9 @@ func newIndex(fset *token.FileSet, files []*ast.File, info *types.Info) *index {
 		params:  make(map[*types.Var]parameter),
 		at:      make(map[token.Pos]*ast.CallExpr),
 		flags:   make(map[*types.Var]*ast.CallExpr),
+		holds:   make(map[*ast.CallExpr]*types.Var),
+		around:  make(map[*ast.CallExpr]*ast.FuncDecl),
+		uses:    make(map[*types.Var][]ast.Node),
 		results: make(map[ast.Node][]returned),
 	}
 	for _, file := range files {
@@ -160,6 +170,17 @@ func (x *index) node(n ast.Node, around []ast.Node) {
 	case *ast.CallExpr:
 		within, maybe := place(around)
 		x.call(n, within, maybe)
+		if len(around) > 1 {
+			if decl, ok := around[1].(*ast.FuncDecl); ok {
+				x.around[n] = decl
+			}
+		}
+	case *ast.Ident:
+		if v, ok := x.info.Uses[n].(*types.Var); ok && !v.IsField() {
+			if assign, ok := around[len(around)-1].(*ast.AssignStmt); !ok || !slices.Contains(assign.Lhs, ast.Expr(n)) {
+				x.uses[v] = append(x.uses[v], around[len(around)-1])
+			}
+		}
 	}
 }
 
@@ -223,6 +244,9 @@ func (x *index) literal(n *ast.CompositeLit, around []ast.Node) {
 		if field != nil {
 			field = field.Origin()
 			x.events[field] = append(x.events[field], e)
+			if call, ok := e.value.(*ast.CallExpr); ok {
+				x.holds[call] = field
+			}
 		}
 	}
 }
@@ -257,6 +281,9 @@ func (x *index) assign(lhs ast.Expr, e event) {
 			x.events[v] = append(x.events[v], e)
 		case whole:
 			x.events[v] = append(x.events[v], e)
+			if call, ok := e.value.(*ast.CallExpr); ok {
+				x.holds[call] = v
+			}
 		default:
 			return
 		}

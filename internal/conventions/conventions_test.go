@@ -73,6 +73,10 @@ func TestBelowTheDrivers(t *testing.T) {
 			continue
 		}
 		for _, path := range []string{"os", "os/exec", "os/signal", "log", "log/slog", "flag", "net"} {
+			if path == "os" && p.path == "internal/clients" {
+				// It reads what the package at hand embeds, which is part of the package.
+				continue
+			}
 			assert.NotContains(t, p.Imports, path, p.path)
 		}
 		p.inspect(t, func(position token.Position, n ast.Node) {

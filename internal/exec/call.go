@@ -72,7 +72,29 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 	if v, ok := r.clock(s, f, in, args); ok {
 		return set(v)
 	}
+	if body, captures := r.decorated(s, in, args); body != nil {
+		r.push(s, newFrame(body, captured(body, captures), in.Dst, f.callSite()))
+		return true
+	}
 	return set(r.opaque(s, in, name, args))
+}
+
+// decorated returns the function that a function value is given which is not known, if it
+// looks like one that calls it once and returns what it returns: it is given one without
+// parameters, and returns as much. It is nil if there is none.
+func (r *run) decorated(s *state, in *ir.Instr, args []*Term) (body *ir.Func, captures []*Term) {
+	if in.Callee.Func != "" || in.Callee.Method != "" {
+		return nil, nil
+	}
+	for _, arg := range args[1:] {
+		if arg.Kind != Func {
+			continue
+		}
+		if body := r.follow(s, arg.Name); body != nil && len(body.Params) == 0 && body.Results() == int(in.Callee.Results) {
+			return body, arg.Args
+		}
+	}
+	return nil, nil
 }
 
 // clock executes a method of a clock that tests replace: what it is for is plain from
@@ -254,6 +276,11 @@ func (r *run) faultless(c *ir.Callee, result *Term) *Term {
 	results := make([]*Term, c.Results)
 	for i := range results {
 		results[i] = r.extract(result, i)
+	}
+	if c.Err >= 0 {
+		// It hands the error on, beside the flag.
+		results[0], results[c.Err] = r.bool(false), r.nil()
+		return r.tuple(results...)
 	}
 	results[len(results)-1] = r.bool(false)
 	return r.tuple(results...)

@@ -113,8 +113,8 @@ type Callee struct {
 	Results int32
 	// Bool says that a result is a bool.
 	Bool bool
-	// Judged is the index in X of an error about which a bool, the last result, is
-	// returned; -1 if there is none.
+	// Judged is the index in X of an error about which a bool is returned, as the last
+	// result or before an error; -1 if there is none.
 	Judged int32
 	// Prints says that it takes any number of values of any type and returns nothing.
 	Prints bool
@@ -174,6 +174,18 @@ type Func struct {
 
 // Const returns the constant that a negative operand names.
 func (f *Func) Const(x Operand) Const { return f.Consts[-x-1] }
+
+// Results returns the number of results, 0 if the function never returns.
+func (f *Func) Results() int {
+	for i := range f.Blocks {
+		for j := range f.Blocks[i].Instrs {
+			if in := &f.Blocks[i].Instrs[j]; in.Op == Return {
+				return len(in.X)
+			}
+		}
+	}
+	return 0
+}
 
 // Size returns the number of instructions.
 func (f *Func) Size() int {

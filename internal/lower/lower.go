@@ -388,7 +388,8 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 
 	res := sig.Results()
 	in.Callee.Prints = prints(sig)
-	judges := res.Len() > 0 && zeroKind(res.At(res.Len()-1).Type()) == ir.Bool
+	judges := res.Len() > 0 && zeroKind(res.At(res.Len()-1).Type()) == ir.Bool ||
+		res.Len() == 2 && zeroKind(res.At(0).Type()) == ir.Bool && isError(res.At(1).Type())
 	for i := range sig.Params().Len() {
 		if judges && isError(sig.Params().At(i).Type()) {
 			in.Callee.Judged = int32(len(in.X) - sig.Params().Len() + i)

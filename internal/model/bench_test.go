@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/internal/clients"
 	"github.com/retrylint/retrylint/internal/directive"
 	"github.com/retrylint/retrylint/internal/libraries"
 	"github.com/retrylint/retrylint/internal/reach"
@@ -37,6 +38,9 @@ func BenchmarkQuietPackages(b *testing.B) {
 		libs, err := libraries.Analyzer.Run(pass)
 		require.NoError(b, err)
 		pass.ResultOf[libraries.Analyzer] = libs
+		made, err := clients.Analyzer.Run(pass)
+		require.NoError(b, err)
+		pass.ResultOf[clients.Analyzer] = made
 		res, err := reach.Analyzer.Run(pass)
 		require.NoError(b, err)
 		pass.ResultOf[reach.Analyzer] = res

@@ -295,7 +295,21 @@ func (p *pkg) worthExporting() []*types.Func {
 // other packages by itself.
 func (p *pkg) saysSomething(fn *types.Func, decl *ast.FuncDecl) bool {
 	s := p.reach.Func(fn)
-	return s.Waits && s.Remote < reach.Remote || computesDuration(fn.Signature(), decl)
+	return s.Waits && s.Remote < reach.Remote || computesDuration(fn.Signature(), decl) || judgesInPlace(fn.Signature())
+}
+
+// judgesInPlace reports whether a function is given the address of an error and answers
+// with a flag: it may change the error that it judges.
+func judgesInPlace(sig *types.Signature) bool {
+	if sig.Results().Len() != 1 || sig.Results().At(0).Type().String() != "bool" {
+		return false
+	}
+	for v := range sig.Params().Variables() {
+		if v.Type().String() == "*error" {
+			return true
+		}
+	}
+	return false
 }
 
 // paramTypes returns the named types of parameters, and of what slices of them hold:

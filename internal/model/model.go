@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/retrylint/retrylint/internal/chain"
+	"github.com/retrylint/retrylint/internal/clients"
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/settings"
@@ -24,7 +25,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "retrysites",
 	Doc:        "find retry sites and what is known of them",
-	Requires:   []*analysis.Analyzer{reach.Analyzer, settings.Analyzer},
+	Requires:   []*analysis.Analyzer{reach.Analyzer, settings.Analyzer, clients.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Bodies), new(Summaries), new(Outcomes)},
 	Run:        run,
@@ -176,8 +177,9 @@ type Path struct {
 // run finds the sites of a package.
 func run(pass *analysis.Pass) (any, error) {
 	p := &pkg{
-		pass:  pass,
-		reach: pass.ResultOf[reach.Analyzer].(*reach.Package),
+		pass:    pass,
+		reach:   pass.ResultOf[reach.Analyzer].(*reach.Package),
+		clients: pass.ResultOf[clients.Analyzer].(*clients.Package),
 	}
 	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
 	if reach.IsStandard(pass.Pkg.Path()) && !cfg.Dependencies {
@@ -232,8 +234,9 @@ func run(pass *analysis.Pass) (any, error) {
 
 // pkg is the package at hand.
 type pkg struct {
-	pass  *analysis.Pass
-	reach *reach.Package
+	pass    *analysis.Pass
+	reach   *reach.Package
+	clients *clients.Package
 
 	ssa     *ssa.Package
 	funcs   []*ssa.Function
@@ -260,7 +263,7 @@ func (p *pkg) hasCandidate() bool {
 					}
 				}
 			case *ast.CallExpr:
-				if p.handsOperationOn(n) {
+				if p.handsOperationOn(n) || p.clients.IsRetrier(n) {
 					return true
 				}
 				for _, arg := range n.Args {

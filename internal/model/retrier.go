@@ -31,7 +31,7 @@ func (p *pkg) retriers() []*Loop {
 				if !ok || call.Call.IsInvoke() {
 					continue
 				}
-				if loop := p.retrierCall(fn, call); loop != nil {
+				if loop := p.catalogued(fn, call, p.retrierCall(fn, call)); loop != nil {
 					loops = append(loops, loop)
 				}
 			}
@@ -41,12 +41,7 @@ func (p *pkg) retriers() []*Loop {
 }
 
 func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
-	var handed reach.Summary
-	for _, arg := range call.Call.Args {
-		if s := p.handed(arg); s.Remote > handed.Remote {
-			handed = s
-		}
-	}
+	handed := p.handedTo(call)
 	param := p.handedOn(call)
 	if handed.Remote == reach.Local && param == nil {
 		return nil
@@ -160,6 +155,9 @@ func (p *pkg) handedAttempts(call *ssa.Call, handed reach.Summary, param *ssa.Pa
 	}
 	var found []candidate
 	for _, arg := range call.Call.Args {
+		if changed, ok := arg.(*ssa.ChangeType); ok {
+			arg = changed.X
+		}
 		if made, ok := arg.(*ssa.MakeClosure); ok {
 			found = append(found, p.inner(made.Fn.(*ssa.Function), maxInner, nil)...)
 		}

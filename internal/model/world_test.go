@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 
+	"github.com/retrylint/retrylint/internal/clients"
 	"github.com/retrylint/retrylint/internal/directive"
 	"github.com/retrylint/retrylint/internal/libraries"
 	"github.com/retrylint/retrylint/internal/reach"
@@ -79,7 +80,7 @@ func (w *world) check(path, src string) (*pkg, error) {
 		},
 		AllPackageFacts: func() []analysis.PackageFact { return w.facts },
 	}
-	for _, a := range []*analysis.Analyzer{directive.Analyzer, settings.Analyzer, inspect.Analyzer, libraries.Analyzer, reach.Analyzer} {
+	for _, a := range []*analysis.Analyzer{directive.Analyzer, settings.Analyzer, inspect.Analyzer, libraries.Analyzer, clients.Analyzer, reach.Analyzer} {
 		pass.Analyzer = a
 		if pass.ResultOf[a], err = a.Run(pass); err != nil {
 			return nil, err

@@ -22,8 +22,12 @@ import (
 // named withoutFix have findings, and none of these has a fix.
 func Fixes(t *testing.T, analyzer *analysis.Analyzer, withoutFix ...string) {
 	t.Helper()
-	dir := t.TempDir()
-	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("..", "..", "testdata", "src", analyzer.Name))))
+	// The stubs of libraries stay where the module looks for them.
+	testdata := filepath.Join("..", "..", "testdata")
+	root := t.TempDir()
+	dir := filepath.Join(root, "src", analyzer.Name)
+	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join(testdata, "src", analyzer.Name))))
+	require.NoError(t, os.CopyFS(filepath.Join(root, "stubs"), os.DirFS(filepath.Join(testdata, "stubs"))))
 	before := analyze(t, analyzer, dir)
 	var want []finding
 	edits := make(map[string][]edit)

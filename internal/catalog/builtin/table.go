@@ -5449,6 +5449,7 @@ func grpcLibrary() *catalog.Library {
 				Default:  "5",
 				Zero:     "default",
 				Negative: "default",
+				Limits:   true,
 			},
 			{
 				Fact: catalog.Fact{Source: "google.golang.org/grpc@v1.85.0/dialoptions.go:682", Proof: "counted", Note: "turns the retryPolicy off; transparent retries and interceptors stay"},

@@ -25,6 +25,8 @@ func NewClient() *Client { panic("a stub") }
 
 type Request struct{ *http.Request }
 
+func (r *Request) WithContext(ctx context.Context) *Request { panic("a stub") }
+
 func NewRequest(method, url string, rawBody any) (*Request, error) { panic("a stub") }
 
 func (c *Client) Do(req *Request) (*http.Response, error) { panic("a stub") }

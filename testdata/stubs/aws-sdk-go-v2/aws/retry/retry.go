@@ -3,6 +3,7 @@
 package retry
 
 import (
+	"context"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -13,8 +14,20 @@ type StandardOptions struct {
 	MaxBackoff  time.Duration
 }
 
-type Standard struct{ aws.NopRetryer }
+type Standard struct{ retryable bool }
 
-func NewStandard(fnOpts ...func(*StandardOptions)) *Standard { panic("a stub") }
+func (s *Standard) IsErrorRetryable(err error) bool { panic("a stub") }
+
+func (s *Standard) MaxAttempts() int { panic("a stub") }
+
+func (s *Standard) RetryDelay(attempt int, err error) (time.Duration, error) { panic("a stub") }
+
+func (s *Standard) GetRetryToken(ctx context.Context, opErr error) (func(error) error, error) {
+	panic("a stub")
+}
+
+func (s *Standard) GetInitialToken() func(error) error { panic("a stub") }
+
+func NewStandard(fnOpts ...func(*StandardOptions)) *Standard { return &Standard{} }
 
 func AddWithMaxAttempts(r aws.Retryer, max int) aws.Retryer { panic("a stub") }
