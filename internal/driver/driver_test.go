@@ -344,7 +344,7 @@ func TestLibraries(t *testing.T) {
 	got := runTests(t, t.TempDir(), "libraries")
 	assert.Equal(t, 0, got.code)
 	assert.Empty(t, got.stderr)
-	assert.Regexp(t, `(?m)^go-redis +4 +\d+ +\d+ +\d+ +client for Redis$`, got.stdout)
+	assert.Regexp(t, `(?m)^go-redis +4, 1 +\d+ +\d+ +\d+ +client for Redis$`, got.stdout)
 
 	got = runTests(t, t.TempDir(), "libraries", "go-redis")
 	assert.Equal(t, 0, got.code)

@@ -102,7 +102,7 @@ func Poll(url string) error {
 		if err != nil {
 			return err
 		}
-		if resp.StatusCode == http.StatusOK {
+		if resp.StatusCode != http.StatusAccepted {
 			return nil
 		}
 		time.Sleep(time.Second)
