@@ -7455,7 +7455,7 @@ func rehttpLibrary() *catalog.Library {
 			}, Decision: catalog.Decision{
 				Errors: []catalog.ErrorKind{"timeout"},
 			}},
-			{Fact: catalog.Fact{Added: "v1.1.0", Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:174"}, Symbols: []catalog.Symbol{
+			{Fact: catalog.Fact{Source: "github.com/PuerkitoBio/rehttp@v1.4.0/rehttp.go:174"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/PuerkitoBio/rehttp", Name: "RetryIsErr"},
 			}, Decision: catalog.Decision{
 				By: 1,
