@@ -160,7 +160,7 @@ type Link struct {
 // of them, such as "400-407", gRPC codes by name, and kinds of errors.
 type Answers struct {
 	// Again are those that surely lead to another attempt.
-	Again []string `json:"again"`
+	Again []string `json:"again,omitempty"`
 	// Exact says that there are no others among the statuses and codes.
 	Exact bool `json:"exact,omitempty"`
 	// Call is the full name of the call that gets the answer.
@@ -190,8 +190,8 @@ type Record struct {
 	Paths []Path `json:"paths,omitempty"`
 	// Chain is the call path that a finding of nestedretry is about.
 	Chain *Chain `json:"chain,omitempty"`
-	// Answers is what is known of the decision to try again, nil if nothing is.
-	Answers *Answers `json:"answers,omitempty"`
+	// Answers is what is known of the decision to try again.
+	Answers Answers `json:"answers,omitzero"`
 	// Evidence are the calls that were looked at where none is an attempt.
 	Evidence []Evidence `json:"evidence,omitempty"`
 	Message  string     `json:"message"`
