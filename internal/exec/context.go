@@ -45,7 +45,7 @@ func (r *run) context(s *state, in *ir.Instr, name string, args []*Term) (*Term,
 	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
 		end := args[1]
 		if strings.Contains(name, "Timeout") {
-			end = r.app("deadline", args[1])
+			end = r.intern(Term{Kind: App, Name: "deadline", Args: []*Term{args[1]}, Clock: true, Outcome: args[1].Outcome, Call: args[1].Call})
 			if args[1].Kind == Int && s.clockOK {
 				end = r.intern(Term{Kind: Time, Int: s.clock + args[1].Int, Clock: true})
 			}

