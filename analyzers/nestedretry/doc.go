@@ -18,12 +18,17 @@
 // the most of what lies below exceed ten. Every site on a path for which that is so is
 // reported, since each is a place where somebody can turn retries off.
 //
+// A client of a library that retries by itself is the last site of a path: it counts as
+// often as the library tries the call with what the client is configured with. Where
+// the path is one site and a client that the site calls within its package,
+// libdoubleretry speaks and nestedretry does not.
+//
 // A path may be complete only where it is put together: an interface gets its
 // implementation, or a helper the number of its attempts, in another package. Then the
 // call that does so is reported.
 //
 // The message gives the path from the site on: each retry site with its attempts and its
-// place, and the operation. "Up to" is a number that is not exceeded. "At least" is a
+// place, or a library with where its number comes from, and the operation. "Up to" is a number that is not exceeded. "At least" is a
 // number that may be exceeded, because the attempts of a site on the path are
 // not known (they are then named and count as one), or because the operation is issued
 // along other paths as well. A site without limit makes the whole path so.

@@ -36,7 +36,7 @@ func run(pass *analysis.Pass) (any, error) {
 	var ordinals record.Ordinals
 	for i := range sites.Chains {
 		c := &sites.Chains[i]
-		if !c.Count.Exceeds(limit) || c.Before.Exceeds(limit) || !c.Multiplies() {
+		if !c.Count.Exceeds(limit) || c.Before.Exceeds(limit) || !c.Multiplies() || sites.IsDouble(c) {
 			continue
 		}
 		rec := sites.ChainRecord(c, name)
@@ -74,10 +74,13 @@ func message(c *model.Chain) string {
 }
 
 // link returns a retry site as messages print it: its function, its attempts and, unless
-// the finding itself stands there, its place.
+// the finding itself stands there, its place; a client with where its number comes from.
 func link(l *chain.Link, here bool) string {
 	text := l.Name() + " " + times(l)
-	if !here {
+	switch {
+	case l.Site.Library != "":
+		text += fmt.Sprintf(" (%s)", l.Site.Origin)
+	case !here:
 		text += fmt.Sprintf(" (%s:%d)", l.Site.File, l.Site.Line)
 	}
 	return text

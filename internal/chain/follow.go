@@ -102,8 +102,11 @@ type Link struct {
 }
 
 // Name returns the function that holds the site as messages print it: with the name of its
-// package, a function literal by the function around it.
+// package, a function literal by the function around it. A client goes by its library.
 func (l *Link) Name() string {
+	if l.Site.Library != "" {
+		return l.Site.Library
+	}
 	name := Short(l.Func)
 	if i := strings.IndexByte(name, '$'); i >= 0 {
 		name = name[:strings.LastIndexByte(name[:i], '.')]

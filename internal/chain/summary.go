@@ -97,8 +97,12 @@ type Site struct {
 	Picks bool
 	// Low says that findings about the site are of low confidence.
 	Low bool
-	// Library names the library whose client retries by itself, "" for a loop.
-	Library string
+	// Library names the library whose client retries by itself, "" for a loop; Origin
+	// says where the number of its attempts comes from.
+	Library, Origin string
+	// Unseen says that the configuration of the client is not in sight: findings are of
+	// medium confidence.
+	Unseen bool
 }
 
 // Call is one call in a function, or one that is made on its behalf.

@@ -74,5 +74,5 @@ func TestDecodeRefuses(t *testing.T) {
 func TestShort(t *testing.T) {
 	assert.Equal(t, "(*b.T).M", chain.Short("(*example.com/a/b.T).M"))
 	assert.Equal(t, "b.F", chain.Short("example.com/a/b.F"))
-	assert.Equal(t, "b.F", (&chain.Link{Func: "example.com/a/b.F.F$1"}).Name())
+	assert.Equal(t, "b.F", (&chain.Link{Site: new(chain.Site), Func: "example.com/a/b.F.F$1"}).Name())
 }

@@ -88,15 +88,17 @@ func product(c attempts.Count) record.Attempts {
 // confidenceOf returns how sure a finding about a path is.
 func confidenceOf(p *chain.Path) record.Confidence {
 	level := reach.Level(p.Level)
+	unseen := false
 	for _, l := range p.Links {
 		if l.Site.Low {
 			return record.Low
 		}
+		unseen = unseen || l.Site.Unseen
 	}
 	switch {
 	case level == reach.Child:
 		return record.Low
-	case level == reach.Probable, p.Guess:
+	case level == reach.Probable, p.Guess, unseen:
 		return record.Medium
 	}
 	return record.High

@@ -113,8 +113,9 @@ func (p *pkg) gatherSummaries() *summaries {
 }
 
 // concerned reports whether call paths through the package at hand may lead to a retry
-// site elsewhere: it mentions a function that has a summary, or calls an interface
-// method that may reach another process, whose implementation is yet to be known.
+// site elsewhere: it mentions a function that has a summary, or calls a client that
+// retries by itself, or an interface method that may reach another process, whose
+// implementation is yet to be known.
 func (s *summaries) concerned() bool {
 	info := s.pass.TypesInfo
 	for _, file := range s.pass.Files {
@@ -129,6 +130,9 @@ func (s *summaries) concerned() bool {
 				}
 			case *ast.CallExpr:
 				fn, ok := typeutil.Callee(info, n).(*types.Func)
+				if ok && s.reach.Func(fn).Remote > reach.Local && s.clients.Call(n) != nil {
+					return true
+				}
 				if !ok || fn.Signature().Recv() == nil || !types.IsInterface(fn.Signature().Recv().Type()) {
 					continue
 				}

@@ -48,7 +48,7 @@ func (s *summarizer) gives(fn *ssa.Function, failing []ssa.CallInstruction) []st
 	if !reach.ReturnsError(fn.Signature) {
 		return nil
 	}
-	returns := returnsAfter(failing)
+	returns := s.returnsAfter(failing)
 	if len(failing) == 0 {
 		// It only says what becomes of an error.
 		returns = returnsOf(fn)
@@ -81,10 +81,10 @@ func returnsOf(fn *ssa.Function) []*ssa.Return {
 }
 
 // returnsAfter returns the returns that may follow calls that failed.
-func returnsAfter(failing []ssa.CallInstruction) []*ssa.Return {
+func (s *summarizer) returnsAfter(failing []ssa.CallInstruction) []*ssa.Return {
 	var found []*ssa.Return
 	for _, call := range failing {
-		f := failure{of: failedValues(call)}
+		f := failure{of: failedValues(s.failsBy(call))}
 		for _, b := range f.blocks(call) {
 			if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && !slices.Contains(found, ret) {
 				found = append(found, ret)

@@ -42,7 +42,8 @@ type Result struct {
 	// facts only.
 	Skipped bool
 
-	source *source
+	source  *source
+	clients *clients.Package
 	// from returns the paths from functions on.
 	from func(name string) (chain.Path, bool)
 }
@@ -225,7 +226,7 @@ func run(pass *analysis.Pass) (any, error) {
 	chains.export()
 	res.Chains = chains.chains()
 	res.from = chains.from
-	res.source = newSource(pass, p.reach)
+	res.source, res.clients = newSource(pass, p.reach), p.clients
 	p.windows(res)
 	p.deaf(res)
 	p.fresh(res)

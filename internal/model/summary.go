@@ -28,6 +28,8 @@ type summarizer struct {
 	retriers map[ssa.CallInstruction]bool
 	// closing are the calls that start a function over, which its sites count.
 	closing map[ssa.CallInstruction]bool
+	// asking are the calls that ask the answer of a call for its error.
+	asking map[ssa.CallInstruction]*ssa.Call
 	// made are the function literals as the functions around them make them.
 	made map[*ssa.Function]*ssa.MakeClosure
 	// visiting are the values that are being looked at.
@@ -48,14 +50,23 @@ func newSummarizer(known *summaries, loops []*Loop) *summarizer {
 		handed:   make(map[ssa.CallInstruction][]*Site),
 		retriers: make(map[ssa.CallInstruction]bool),
 		closing:  make(map[ssa.CallInstruction]bool),
+		asking:   make(map[ssa.CallInstruction]*ssa.Call),
 		made:     make(map[*ssa.Function]*ssa.MakeClosure),
 		visiting: make(map[ssa.Value]bool),
 	}
 	for _, fn := range p.funcs {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
-				if m, ok := instr.(*ssa.MakeClosure); ok {
-					s.made[m.Fn.(*ssa.Function)] = m
+				switch instr := instr.(type) {
+				case *ssa.MakeClosure:
+					s.made[instr.Fn.(*ssa.Function)] = instr
+				case *ssa.Call:
+					if !reach.ReturnsError(instr.Call.Signature()) {
+						continue
+					}
+					if asked := p.answerOf(instr); asked != nil {
+						s.asking[asked] = instr
+					}
 				}
 			}
 		}
@@ -144,12 +155,20 @@ func (s *summarizer) summarize(fn *ssa.Function) (sum chain.Summary, numbers map
 			if !ok || s.closing[call] {
 				continue
 			}
-			if _, isGo := instr.(*ssa.Go); isGo && !waited && len(s.sites[call]) == 0 {
+			sites := s.sites[call]
+			if asking := s.asking[call]; asking != nil {
+				sites = append(slices.Clone(s.sites[asking]), sites...)
+			}
+			if _, isGo := instr.(*ssa.Go); isGo && !waited && len(sites) == 0 {
 				// Nobody waits for it: its failure comes back to nobody.
 				continue
 			}
 			for _, c := range s.calls(call) {
-				c.Sites = number(append(slices.Clone(s.sites[call]), c.sites...))
+				around := append(slices.Clone(sites), c.sites...)
+				c.Sites = number(around)
+				if c.isOwn {
+					s.tried(&sum, &c.Call, call, around)
+				}
 				add(call, c.Call)
 			}
 		}
@@ -157,15 +176,17 @@ func (s *summarizer) summarize(fn *ssa.Function) (sum chain.Summary, numbers map
 			s.results(&sum, ret)
 		}
 	}
-	together(fn, instrs, sum.Calls)
+	s.together(instrs, sum.Calls)
 	sum.Gives = s.given(sum.Pkg, sum.Name)
 	return sum, numbers
 }
 
-// noted is a call with the sites that repeat it beside those of its instruction.
+// noted is a call with the sites that repeat it beside those of its instruction; isOwn
+// says that it is what the instruction itself calls.
 type noted struct {
 	chain.Call
 	sites []*Site
+	isOwn bool
 }
 
 // calls returns what a call instruction calls, by itself and through what it hands in;
@@ -218,7 +239,7 @@ func (s *summarizer) calls(instr ssa.CallInstruction) []noted {
 		}
 	}
 	call.Op = s.text(instr)
-	return append(found, noted{Call: call})
+	return append(found, noted{Call: call, isOwn: true})
 }
 
 // alone returns what is known of a call but for what it hands in.

@@ -12,7 +12,7 @@ import (
 
 // together numbers the calls of a function by which of them may be made in one pass when
 // those before them have failed, and notes those that may be made more than once.
-func together(fn *ssa.Function, instrs []ssa.CallInstruction, calls []chain.Call) {
+func (s *summarizer) together(instrs []ssa.CallInstruction, calls []chain.Call) {
 	index := make(map[ssa.CallInstruction][]int)
 	for i, instr := range instrs {
 		index[instr] = append(index[instr], i)
@@ -42,7 +42,7 @@ func together(fn *ssa.Function, instrs []ssa.CallInstruction, calls []chain.Call
 			}
 			continue
 		}
-		f := failure{of: failedValues(instr)}
+		f := failure{of: failedValues(s.failsBy(instr))}
 		for _, after := range f.reaches(instr) {
 			for _, j := range index[after] {
 				join(i, j)

@@ -87,7 +87,9 @@ func (w *world) check(path, src string) (*pkg, error) {
 		}
 	}
 	pass.Analyzer = Analyzer
-	return &pkg{pass: pass, reach: pass.ResultOf[reach.Analyzer].(*reach.Package)}, nil
+	return &pkg{
+		pass: pass, reach: pass.ResultOf[reach.Analyzer].(*reach.Package), clients: pass.ResultOf[clients.Analyzer].(*clients.Package),
+	}, nil
 }
 
 func (w *world) importFact(from *types.Package, into analysis.Fact) bool {

@@ -1,0 +1,89 @@
+package model
+
+import (
+	"path/filepath"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/retrylint/retrylint/internal/catalog"
+	"github.com/retrylint/retrylint/internal/chain"
+	"github.com/retrylint/retrylint/internal/clients"
+)
+
+// failsBy returns the call that returns the error of a call: itself, or the one that asks
+// its answer for it.
+func (s *summarizer) failsBy(call ssa.CallInstruction) ssa.CallInstruction {
+	if asking := s.asking[call]; asking != nil {
+		return asking
+	}
+	return call
+}
+
+// tried adds to a call the libraries that try it by themselves, as retry sites within
+// those around it.
+func (s *summarizer) tried(sum *chain.Summary, to *chain.Call, instr ssa.CallInstruction, around []*Site) {
+	given := instr.Common().Args
+	if instr.Common().Signature().Recv() != nil && !instr.Common().IsInvoke() {
+		given = given[1:]
+	}
+	if slices.ContainsFunc(given, func(arg ssa.Value) bool { return isFunc(arg.Type()) }) {
+		// What it is given may fail for reasons of its own.
+		return
+	}
+	expr := s.clients.CallAt(instr.Common().Pos())
+	if expr == nil {
+		return
+	}
+	call := s.clients.Call(expr)
+	if call == nil || slices.ContainsFunc(around, func(site *Site) bool { return site.isDisjoint(call) }) {
+		return
+	}
+	to.Op = call.Text
+	pos := s.pass.Fset.Position(expr.Lparen)
+	for _, t := range call.Tries {
+		out := chain.Site{
+			File: filepath.Base(pos.Filename), Line: int32(pos.Line), Library: t.Library, Origin: t.Origin, Unseen: !call.Seen,
+		}
+		switch t.Attempts.Kind {
+		case catalog.Counted, catalog.Timed:
+			out.Bound.N = int64(t.Attempts.N)
+		case catalog.Unlimited:
+			out.Bound.Unbounded = true
+		}
+		to.Sites = append(to.Sites, int32(len(sum.Sites)))
+		sum.Sites = append(sum.Sites, out)
+	}
+}
+
+// isDisjoint reports whether a site repeats only failures that a library does not, by
+// their names.
+func (s *Site) isDisjoint(call *clients.Call) bool {
+	names := s.FailureNames()
+	return names != nil && !slices.ContainsFunc(names, call.Repeats)
+}
+
+// IsDouble reports whether a chain is one site of this package and a call of a client that
+// retries by itself, which the site makes within the package.
+func (r *Result) IsDouble(c *Chain) bool {
+	if c.Site == nil || c.Hops[len(c.Hops)-1].Pkg != r.source.pass.Pkg.Path() {
+		return false
+	}
+	var end *chain.Site
+	for _, l := range c.Links[1:] {
+		switch {
+		case l.Site.Library != "":
+			end = l.Site
+		case !l.Count.IsOne():
+			return false
+		}
+	}
+	expr := r.clients.CallAt(c.Site.Op.Pos)
+	if end == nil || expr == nil {
+		return false
+	}
+	return slices.ContainsFunc(r.clients.Calls(expr), func(call clients.Call) bool {
+		pos := r.source.pass.Fset.Position(call.Expr.Lparen)
+		return filepath.Base(pos.Filename) == end.File && int32(pos.Line) == end.Line
+	})
+}
