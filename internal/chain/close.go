@@ -18,50 +18,71 @@ type Closed struct {
 // maxClosing is the number of functions below one function that are looked at.
 const maxClosing = 2_000
 
-// Closings returns, for each call of a function, the paths that close at it and amplify
-// more for that, in the order of the calls. What is known without the package at hand is
-// asked of elsewhere.
-func (f *Follower) Closings(elsewhere *Follower, s *Summary, args ...Value) []Closed {
-	at := f.node(s, args)
-	f.solve()
-	type place struct{ call, node, site int }
-	var places []place
+// place is a site of a node that a call leads to.
+type place struct{ call, node, site int }
+
+// places returns the sites below a node to whose functions the node's calls hand
+// something.
+func (f *Follower) places(at int) []place {
+	f.grow()
+	var found []place
 	for _, e := range f.nodes[at].out {
 		for _, node := range f.boundBelow(f.g.Edge(e.index).To) {
 			for site := range f.nodes[node].summary.Sites {
-				places = append(places, place{e.call, node, site})
+				found = append(found, place{e.call, node, site})
 			}
-			f.node(f.nodes[node].summary, nil)
-		}
-	}
-	if len(places) == 0 {
-		return nil
-	}
-	f.solve()
-	var found []Closed
-	for _, p := range places {
-		path, ok := f.fromSite(p.node, p.site)
-		if !ok {
-			continue
-		}
-		c := Closed{Call: p.call, Path: path, Key: f.g.Name(p.node) + " " + path.Op}
-		if free, ok := f.before(elsewhere, s.Pkg, f.nodes[p.node].summary, p.site); ok {
-			c.Before = free.Count
-		}
-		if path.Count.Compare(c.Before) > 0 {
-			found = append(found, c)
 		}
 	}
 	return found
 }
 
-// before returns the path from a site of a function of which nothing is known that it is
-// given, as it is seen where the function is declared.
-func (f *Follower) before(elsewhere *Follower, pkg string, s *Summary, site int) (p Path, ok bool) {
-	if s.Pkg == pkg {
-		return f.fromSite(f.node(s, nil), site)
+// Enter makes known that [Follower.FromSite] and [Follower.Closings] are going to be asked
+// about a function. All of them first, and the graph is solved only once.
+func (f *Follower) Enter(elsewhere *Follower, s *Summary, args ...Value) {
+	at := f.node(s, args)
+	for _, p := range f.places(at) {
+		free := f.nodes[p.node].summary
+		f.node(free, nil)
+		if free.Pkg != s.Pkg {
+			elsewhere.node(free, nil)
+		}
 	}
-	return elsewhere.FromSite(s, site)
+}
+
+// Closings returns, for each call of a function, the paths that close at it and amplify
+// more for that, in the order of the calls. What is known without the package at hand is
+// asked of elsewhere.
+func (f *Follower) Closings(elsewhere *Follower, s *Summary, args ...Value) []Closed {
+	f.Enter(elsewhere, s, args...)
+	at := f.node(s, args)
+	var found []Closed
+	for _, p := range f.places(at) {
+		f.solve()
+		w, ok := f.worst(p.node, p.site)
+		if !ok {
+			continue
+		}
+		before := f.before(elsewhere, s.Pkg, f.nodes[p.node].summary, p.site)
+		if w.count.Compare(before) <= 0 {
+			continue
+		}
+		path := f.fromSite(p.node, p.site, w)
+		found = append(found, Closed{Call: p.call, Path: path, Before: before, Key: f.g.Name(p.node) + " " + path.Op})
+	}
+	return found
+}
+
+// before returns the amplification from a site on of a function of which nothing is known
+// that it is given, as it is seen where the function is declared.
+func (f *Follower) before(elsewhere *Follower, pkg string, s *Summary, site int) attempts.Count {
+	at := f
+	if s.Pkg != pkg {
+		at = elsewhere
+	}
+	node := at.node(s, nil)
+	at.solve()
+	w, _ := at.worst(node, site)
+	return w.count
 }
 
 // boundBelow returns the nodes that can be reached from one through nodes that are given

@@ -52,8 +52,10 @@ type Follower struct {
 	kept map[keptKey]Value
 	// left are the steps that are left to find out the value at hand.
 	left int
-	// solution is for the graph as it is; nil if it has grown since.
+	// solution is for the graph as it is; nil if it has grown since. to are the solutions
+	// for one operation each.
 	solution *amplify.Solution
+	to       map[int]*amplify.Solution
 }
 
 // node is a function with what it is given, or an operation.
@@ -166,17 +168,23 @@ func (p *Path) Sites() int {
 func (f *Follower) FromSite(s *Summary, site int, args ...Value) (p Path, ok bool) {
 	at := f.node(s, args)
 	f.solve()
-	return f.fromSite(at, site)
+	w, ok := f.worst(at, site)
+	if !ok {
+		return p, false
+	}
+	return f.fromSite(at, site, w), true
 }
 
-func (f *Follower) fromSite(at, site int) (p Path, ok bool) {
+// way leads from a retry site to an operation: one edge, and the edges behind it.
+type way struct {
+	edge  edge
+	count attempts.Count
+	rest  []int
+}
+
+// worst returns the way from a site of a node on that amplifies most.
+func (f *Follower) worst(at, site int) (worst way, ok bool) {
 	n := &f.nodes[at]
-	type candidate struct {
-		edge  edge
-		count attempts.Count
-		path  []int
-	}
-	var best candidate
 	for _, e := range n.out {
 		call := &n.summary.Calls[e.call]
 		from := slices.Index(call.Sites, int32(site))
@@ -188,20 +196,22 @@ func (f *Follower) fromSite(at, site int) (p Path, ok bool) {
 		if !reaches {
 			continue
 		}
-		c := candidate{edge: e, count: f.weight(n, call.Sites[from:], to).Times(below), path: f.solution.Path(to)}
-		if !ok || cmp.Or(-c.count.Compare(best.count), cmp.Compare(len(c.path), len(best.path)), cmp.Compare(f.name(c.edge), f.name(best.edge))) < 0 {
-			best, ok = c, true
+		w := way{edge: e, count: f.weight(n, call.Sites[from:], to).Times(below), rest: f.solution.Path(to)}
+		if !ok || cmp.Or(-w.count.Compare(worst.count), cmp.Compare(len(w.rest), len(worst.rest)), cmp.Compare(f.name(w.edge), f.name(worst.edge))) < 0 {
+			worst, ok = w, true
 		}
 	}
-	if !ok {
-		return p, false
-	}
-	p = f.path(append([]int{best.edge.index}, best.path...))
-	call := &n.summary.Calls[best.edge.call]
+	return worst, ok
+}
+
+// fromSite describes a way from a site of a node on.
+func (f *Follower) fromSite(at, site int, w way) Path {
+	p := f.path(append([]int{w.edge.index}, w.rest...))
+	call := &f.nodes[at].summary.Calls[w.edge.call]
 	// The sites around this one are no part of the path.
 	p.Links = p.Links[slices.Index(call.Sites, int32(site)):]
-	p.Count = best.count
-	return p, true
+	p.Count = w.count
+	return p
 }
 
 func (f *Follower) name(e edge) string { return f.g.Name(f.g.Edge(e.index).To) }
@@ -250,7 +260,11 @@ func (f *Follower) path(edges []int) Path {
 // the first node of a path on, than those that lead there one instead of the other; total
 // is how often it is issued along all.
 func (f *Follower) alone(edges []int, end int) (alone bool, total attempts.Count) {
-	s := f.g.Solve(func(n int) bool { return n == end })
+	s := f.to[end]
+	if s == nil {
+		s = f.g.Solve(func(n int) bool { return n == end })
+		f.to[end] = s
+	}
 	total, _ = s.Total(f.g.Edge(edges[0]).From)
 	for _, i := range edges {
 		from := f.g.Edge(i).From
@@ -295,15 +309,21 @@ func (f *Follower) repeats(s *Site, to int) bool {
 	return callee == nil || !slices.ContainsFunc(callee.Gives, func(mark string) bool { return slices.Contains(s.Stops, mark) })
 }
 
-// solve solves the graph, expanding what is not expanded yet.
-func (f *Follower) solve() {
+// grow expands what is not expanded yet.
+func (f *Follower) grow() {
 	for len(f.work) > 0 {
 		at := f.work[len(f.work)-1]
 		f.work = f.work[:len(f.work)-1]
 		f.expand(at)
 	}
+}
+
+// solve solves the graph as far as it can grow.
+func (f *Follower) solve() {
+	f.grow()
 	if f.solution == nil {
 		f.solution = f.g.Solve(func(n int) bool { return f.nodes[n].op != "" })
+		f.to = make(map[int]*amplify.Solution)
 	}
 }
 

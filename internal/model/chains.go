@@ -485,14 +485,21 @@ func (s *summaries) Level(pkg, name string) uint8 {
 func (s *summaries) chains() []Chain {
 	f := s.follower
 	s.elsewhere = chain.NewFollower(below{s})
-	var found []Chain
 	z := newSummarizer(s, nil)
+	given := make(map[*ssa.Function][]chain.Value)
+	for _, fn := range s.funcs {
+		if sum := s.byName[lower.FuncName(fn)]; sum != nil {
+			given[fn] = z.givenTo(fn, f)
+			f.Enter(s.elsewhere, sum, given[fn]...)
+		}
+	}
+	var found []Chain
 	for _, fn := range s.funcs {
 		sum := s.byName[lower.FuncName(fn)]
 		if sum == nil {
 			continue
 		}
-		args := z.givenTo(fn, f)
+		args := given[fn]
 		for site, n := range s.sites[sum.Name] {
 			if path, ok := f.FromSite(sum, n, args...); ok {
 				found = append(found, Chain{Path: path, Site: site, From: site.Op.Pos, Declaration: site.Loop.Declaration})
