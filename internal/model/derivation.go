@@ -153,21 +153,31 @@ func (c *contexts) parameter(v *ssa.Parameter, in *body) []derivation {
 
 // captured follows what a closure captured.
 func (c *contexts) captured(v *ssa.FreeVar, in *body) []derivation {
-	fn := v.Parent()
-	outer := fn.Parent()
-	if outer == nil {
+	bound := boundTo(v)
+	if bound == nil {
 		return unknown(v.Name())
 	}
+	outer := v.Parent().Parent()
 	from := in.around(outer)
 	if from == nil {
 		from = &body{fn: outer}
 	}
-	made := closure(outer, fn)
-	i := slices.Index(fn.FreeVars, v)
-	if made == nil || i < 0 {
-		return unknown(v.Name())
+	return c.follow(bound, from)
+}
+
+// boundTo returns what a captured variable is in the function that makes the closure, nil
+// if it is not known.
+func boundTo(v *ssa.FreeVar) ssa.Value {
+	outer := v.Parent().Parent()
+	if outer == nil {
+		return nil
 	}
-	return c.follow(made.Bindings[i], from)
+	made := closure(outer, v.Parent())
+	i := slices.Index(v.Parent().FreeVars, v)
+	if made == nil || i < 0 {
+		return nil
+	}
+	return made.Bindings[i]
 }
 
 // closure returns where a function makes a closure, nil if it does not.

@@ -148,7 +148,7 @@ func (s *summarizer) summarize(fn *ssa.Function) (sum chain.Summary, numbers map
 		sum.Calls = append(sum.Calls, call)
 		instrs = append(instrs, instr)
 	}
-	waited := awaits(fn)
+	awaited := goroutinesOf(fn)
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(ssa.CallInstruction)
@@ -159,7 +159,7 @@ func (s *summarizer) summarize(fn *ssa.Function) (sum chain.Summary, numbers map
 			if asking := s.asking[call]; asking != nil {
 				sites = append(slices.Clone(s.sites[asking]), sites...)
 			}
-			if _, isGo := instr.(*ssa.Go); isGo && !waited && len(sites) == 0 {
+			if started, isGo := instr.(*ssa.Go); isGo && len(sites) == 0 && !awaited.waitsFor(started) {
 				// Nobody waits for it: its failure comes back to nobody.
 				continue
 			}
@@ -262,30 +262,6 @@ func cuts(c *ssa.CallCommon) bool {
 func isFunc(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Signature)
 	return ok
-}
-
-// awaits reports whether a function, or one around it, waits for something that other
-// goroutines do.
-func awaits(fn *ssa.Function) bool {
-	for ; fn != nil; fn = fn.Parent() {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch instr := instr.(type) {
-				case *ssa.UnOp:
-					if instr.Op == token.ARROW {
-						return true
-					}
-				case *ssa.Select:
-					return true
-				case ssa.CallInstruction:
-					if callee := instr.Common().StaticCallee(); callee != nil && callee.Name() == "Wait" && len(instr.Common().Args) == 1 {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
 }
 
 // siteOf describes a site.

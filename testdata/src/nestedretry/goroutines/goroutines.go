@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"sync"
+	"time"
 )
 
 func ping(ctx context.Context, db *sql.DB) (err error) {
@@ -58,6 +59,47 @@ func started(ctx context.Context, db *sql.DB) error {
 func notWaited(ctx context.Context, db *sql.DB) (err error) {
 	for range 5 {
 		if err = started(ctx, db); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+type pool struct {
+	db     *sql.DB
+	closed chan struct{}
+}
+
+// refill goes on until it has worked. Whoever starts it waits for other things.
+func (p *pool) refill() {
+	for p.db.Ping() != nil {
+		time.Sleep(time.Second)
+	}
+}
+
+// get waits for a timer and for the end of the pool, not for the goroutine.
+func (p *pool) get(ctx context.Context) (err error) {
+	for range 5 {
+		if err = p.db.PingContext(ctx); err == nil {
+			return nil
+		}
+		go p.refill()
+		select {
+		case <-time.After(time.Second):
+		case <-p.closed:
+			return err
+		}
+	}
+	return err
+}
+
+func (p *pool) check(ctx context.Context, res chan<- error) { res <- ping(ctx, p.db) }
+
+func (p *pool) checked(ctx context.Context) (err error) {
+	res := make(chan error, 1)
+	for range 3 { // want `up to 12 attempts of \(\*sql.DB\).PingContext for one call: \(\*goroutines.pool\).checked 3× → goroutines.ping 4×`
+		go p.check(ctx, res)
+		if err = <-res; err == nil {
 			return nil
 		}
 	}
