@@ -17,6 +17,8 @@ type Source struct {
 	Packages, Classes []string
 	// Anywhere are the packages of types that tell functions in any package.
 	Anywhere []string
+	// Modules are the paths of its modules, see [Catalog.Outside].
+	Modules []string
 	// Load returns the library.
 	Load func() *Library
 }
@@ -32,6 +34,9 @@ func SourceOf(l *Library) Source {
 		default:
 			s.Packages = append(s.Packages, path)
 		}
+	}
+	for _, m := range l.Modules {
+		s.Modules = append(s.Modules, m.Path)
 	}
 	for _, cl := range l.Clients {
 		for _, calls := range cl.Calls {
@@ -93,7 +98,10 @@ func New(sources []Source) *Catalog {
 func (c *Catalog) Extend(libs []*Library, removed []string) *Catalog {
 	var sources []Source
 	for _, l := range libs {
-		sources = append(sources, SourceOf(l))
+		s := SourceOf(l)
+		// What users say of their own modules holds within them.
+		s.Modules = nil
+		sources = append(sources, s)
 	}
 	for _, s := range c.sources {
 		isReplaced := slices.ContainsFunc(libs, func(l *Library) bool { return l.Name == s.Name })
@@ -104,6 +112,20 @@ func (c *Catalog) Extend(libs []*Library, removed []string) *Catalog {
 	ext := New(sources)
 	ext.removed = append(slices.Clone(c.removed), removed...)
 	return ext
+}
+
+// Outside returns the catalogue without the libraries that a module is part of: how their
+// own code retries can be read there, and it calls its clients in ways that users do not.
+func (c *Catalog) Outside(module string) *Catalog {
+	isOwn := func(s Source) bool {
+		return slices.ContainsFunc(s.Modules, func(path string) bool { return PathMatches(path, module) })
+	}
+	if !slices.ContainsFunc(c.sources, isOwn) {
+		return c
+	}
+	out := New(slices.DeleteFunc(slices.Clone(c.sources), isOwn))
+	out.removed = c.removed
+	return out
 }
 
 // Libraries returns all libraries in the order of their names.

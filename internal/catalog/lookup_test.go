@@ -276,3 +276,24 @@ clients:
 
 	assert.Nil(t, c.Extend(nil, []string{"example"}).Package("example.com/lib", "").Func(lookup(t, p, "", "Do")))
 }
+
+// A library says nothing of its own module, but what users say of theirs holds there.
+func TestOutside(t *testing.T) {
+	library := func(name string) *catalog.Library {
+		lib, err := catalog.Parse(name+".yaml", []byte("library: "+name+`
+modules: [{path: example.com/lib/service/*, oldest: v1.0.0, newest: v1.2.0}]
+imports: {lib: example.com/lib/service/s3}
+retriers: [{symbol: lib.Do, callback: 0, attempts: 3}]
+`))
+		require.NoError(t, err)
+		return lib
+	}
+	c := catalog.New([]catalog.Source{catalog.SourceOf(library("example"))})
+	const path = "example.com/lib/service/s3"
+	assert.False(t, c.Outside("example.com/lib/service/s3").Knows(path))
+	assert.True(t, c.Outside("example.com/lib/service/s3/test").Knows(path), "another module")
+	assert.Same(t, c, c.Outside("example.com/ours"))
+
+	extended := c.Extend([]*catalog.Library{library("ours")}, nil)
+	assert.True(t, extended.Outside("example.com/lib/service/s3").Knows(path))
+}

@@ -43,14 +43,18 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	known := pass.ResultOf[settings.Analyzer].(*settings.Settings).Catalog()
 	l := &Libraries{
 		pass:     pass,
-		catalog:  pass.ResultOf[settings.Analyzer].(*settings.Settings).Catalog(),
+		catalog:  known,
 		packages: make(map[*types.Package]*catalog.Package),
 		funcs:    make(map[*types.Func]*catalog.Entry),
 	}
-	if m := pass.Module; m != nil && m.Version != "" && l.catalog.Knows(pass.Pkg.Path()) {
-		pass.ExportPackageFact(&Version{Module: m.Path, Version: m.Version})
+	if m := pass.Module; m != nil {
+		l.catalog = known.Outside(m.Path)
+		if m.Version != "" && known.Knows(pass.Pkg.Path()) {
+			pass.ExportPackageFact(&Version{Module: m.Path, Version: m.Version})
+		}
 	}
 	return l, nil
 }

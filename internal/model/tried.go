@@ -21,7 +21,8 @@ func (s *summarizer) failsBy(call ssa.CallInstruction) ssa.CallInstruction {
 }
 
 // tried adds to a call the libraries that try it by themselves, as retry sites within
-// those around it.
+// those around it. What is known of a library stands for its code: it is not followed
+// into that as well.
 func (s *summarizer) tried(sum *chain.Summary, to *chain.Call, instr ssa.CallInstruction, around []*Site) {
 	given := instr.Common().Args
 	if instr.Common().Signature().Recv() != nil && !instr.Common().IsInvoke() {
@@ -36,7 +37,11 @@ func (s *summarizer) tried(sum *chain.Summary, to *chain.Call, instr ssa.CallIns
 		return
 	}
 	call := s.clients.Call(expr)
-	if call == nil || slices.ContainsFunc(around, func(site *Site) bool { return site.isDisjoint(call) }) {
+	if call == nil {
+		return
+	}
+	to.Callee, to.Method, to.Args = chain.Value{}, "", nil
+	if slices.ContainsFunc(around, func(site *Site) bool { return site.isDisjoint(call) }) {
 		return
 	}
 	to.Op = call.Text

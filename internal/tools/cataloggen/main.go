@@ -91,7 +91,7 @@ func code(libs []*catalog.Library) ([]byte, error) {
 		for _, paths := range []struct {
 			name string
 			list []string
-		}{{"Packages", s.Packages}, {"Classes", s.Classes}, {"Anywhere", s.Anywhere}} {
+		}{{"Packages", s.Packages}, {"Classes", s.Classes}, {"Anywhere", s.Anywhere}, {"Modules", s.Modules}} {
 			if len(paths.list) > 0 {
 				fmt.Fprintf(&b, " %s: %#v,", paths.name, paths.list)
 			}
