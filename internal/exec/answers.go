@@ -248,7 +248,7 @@ func (e *evaluation) carries(t *Term) bool {
 
 // kinds are the errors of the standard library that programs compare with.
 var kinds = map[string]answer.Set{
-	"&context.Canceled":         answer.Of(answer.Canceled),
+	canceledVar:                 answer.Of(answer.Canceled),
 	"&context.DeadlineExceeded": answer.Of(answer.Deadline),
 	"&io.EOF":                   answer.Of(answer.EOF),
 	"&io.ErrUnexpectedEOF":      answer.Of(answer.UnexpectedEOF),

@@ -69,8 +69,11 @@ func (r *run) context(s *state, in *ir.Instr, name string, args []*Term) (*Term,
 
 // canceled returns the error of a context that was cancelled.
 func (r *run) canceled() *Term {
-	return r.outside(r.intern(Term{Kind: Sym, Name: "&context.Canceled", NonNil: true}), "")
+	return r.outside(r.intern(Term{Kind: Sym, Name: canceledVar, NonNil: true}), "")
 }
+
+// canceledVar names the variable context.Canceled.
+const canceledVar = "&context.Canceled"
 
 // parent returns the context that a context is derived from, nil if there is none in
 // sight. A call that takes a context and returns another is taken to derive it.
@@ -166,7 +169,7 @@ func (r *run) isCanceled(s *state, err, target *Term) (is, known bool) {
 		return false, false
 	}
 	switch target.Args[0].Name {
-	case "&context.Canceled":
+	case canceledVar:
 		return s.given, s.given
 	case "&context.DeadlineExceeded":
 		return false, s.given

@@ -60,6 +60,8 @@ type Cond struct {
 	Exit bool
 	// Decided says that the status or code of the answer decides it, see [Ask].
 	Decided bool
+	// AfterEnd says that the end of a caller's context was seen before in the round.
+	AfterEnd bool
 }
 
 // Pause is one wait on a way.
@@ -847,7 +849,9 @@ func (r *run) decide(s *state, cond *Term, holds bool, in *ir.Instr) {
 	}
 	s.assumed[base] = value
 	if s.started {
-		s.round.Conds = append(s.round.Conds, Cond{Term: base, Holds: value, Pos: in.Pos, Taken: holds, Exit: r.exits[in]})
+		s.round.Conds = append(s.round.Conds, Cond{
+			Term: base, Holds: value, Pos: in.Pos, Taken: holds, Exit: r.exits[in], AfterEnd: s.round.SawEnd,
+		})
 	}
 	if hole := counted(base); hole != nil && !slices.Contains(s.way.Holes, hole) {
 		s.way.Holes = append(s.way.Holes, hole)

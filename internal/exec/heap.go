@@ -144,7 +144,7 @@ func isSentinel(global string) bool {
 		return false
 	}
 	switch global {
-	case "&context.Canceled", "&context.DeadlineExceeded", "&io.EOF":
+	case canceledVar, "&context.DeadlineExceeded", "&io.EOF":
 		return true
 	}
 	name := global[strings.LastIndexByte(global, '.')+1:]

@@ -150,8 +150,10 @@ func (p *pkg) afterEnd(l *exec.Loop, s *Site) {
 		if len(first.Pauses) > 0 && !first.SawEnd || w.Context == nil || !w.Context.EndsWithCaller() {
 			continue
 		}
-		judged := func(c exec.Cond) bool { return c.Term.Outcome || c.Term.FromCall() }
-		if !first.SawEnd && slices.ContainsFunc(first.Conds, judged) {
+		judged := func(c exec.Cond) bool {
+			return c.AfterEnd == first.SawEnd && (c.Term.Outcome || c.Term.FromCall())
+		}
+		if slices.ContainsFunc(first.Conds, judged) {
 			// Whether this failure is one that comes back is not known.
 			continue
 		}
