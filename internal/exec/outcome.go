@@ -22,10 +22,11 @@ type Shape struct {
 }
 
 // Outcomes runs a function for each answer to a call in it, and returns the errors that
-// it surely returns then; ok is false if it is too large.
-func (m *Machine) Outcomes(fn *ir.Func, attempt *ir.Instr, world Answer, ask *Ask, sure func([]Cond) bool) (shapes []Shape, ok bool) {
+// it surely returns then; ok is false if it is too large. Of answers that the call is not
+// known to give, only those count that the function asks for.
+func (m *Machine) Outcomes(fn *ir.Func, attempt *ir.Instr, world Answer, ask *Ask, known answer.Set, sure func([]Cond) bool) (shapes []Shape, ok bool) {
 	for {
-		shapes, r := m.outcomesOnce(fn, attempt, world, ask, sure)
+		shapes, r := m.outcomesOnce(fn, attempt, world, ask, known, sure)
 		if r.tangle == "" {
 			return shapes, !r.gaveUp
 		}
@@ -33,7 +34,7 @@ func (m *Machine) Outcomes(fn *ir.Func, attempt *ir.Instr, world Answer, ask *As
 	}
 }
 
-func (m *Machine) outcomesOnce(fn *ir.Func, attempt *ir.Instr, world Answer, ask *Ask, sure func([]Cond) bool) ([]Shape, *run) {
+func (m *Machine) outcomesOnce(fn *ir.Func, attempt *ir.Instr, world Answer, ask *Ask, known answer.Set, sure func([]Cond) bool) ([]Shape, *run) {
 	var shapes []Shape
 	m.initialized()
 	r := newRun(m)
@@ -51,19 +52,20 @@ func (m *Machine) outcomesOnce(fn *ir.Func, attempt *ir.Instr, world Answer, ask
 			return
 		}
 		e := results[len(results)-1]
-		if e.Kind == Nil || !e.NonNil || s.answers.IsEmpty() {
+		in := s.answers.And(known.Or(s.way.Asks))
+		if e.Kind == Nil || !e.NonNil || in.IsEmpty() {
 			return
 		}
-		shapes = append(shapes, r.shapes(s, e)...)
+		shapes = append(shapes, r.shapes(s, e, in)...)
 	}
 	r.explore(m.start(fn, nil, nil))
 	return shapes, r
 }
 
-// shapes describes an error that is returned.
-func (r *run) shapes(s *state, e *Term) []Shape {
+// shapes describes an error that is returned for some answers.
+func (r *run) shapes(s *state, e *Term, in answer.Set) []Shape {
 	errs, known := r.chain(s, e)
-	shape := Shape{In: s.answers, Open: !known}
+	shape := Shape{In: in, Open: !known}
 	leaf := false
 	for _, e := range errs {
 		leaf = leaf || isLeaf(e)

@@ -155,7 +155,7 @@ func (c *carriers) of(fn *ssa.Function) []exec.Shape {
 				continue
 			}
 			for _, w := range c.premises(&call.Call) {
-				found, ok := c.machine.Outcomes(c.bodies.lower(fn), instruction(c.bodies.lower(fn), call), w.answer, w.ask, func(conds []exec.Cond) bool {
+				found, ok := c.machine.Outcomes(c.bodies.lower(fn), instruction(c.bodies.lower(fn), call), w.answer, w.ask, w.known, func(conds []exec.Cond) bool {
 					sure, _ := judged(conds)
 					return sure
 				})
