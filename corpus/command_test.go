@@ -12,8 +12,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// run calls the command as main does and returns its exit code and output.
+// run calls the command with the stand-in as main does and returns its exit code and output.
 func (f *fake) run(labels []*label, args ...string) (int, string, string) {
+	f.t.Helper()
+	return f.runWithout(labels, append([]string{"-retrylint", f.tool}, args...)...)
+}
+
+// runWithout is run without the stand-in.
+func (f *fake) runWithout(labels []*label, args ...string) (int, string, string) {
 	f.t.Helper()
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
@@ -23,7 +29,7 @@ func (f *fake) run(labels []*label, args ...string) (int, string, string) {
 	file := filepath.Join(f.t.TempDir(), "labels.jsonl")
 	require.NoError(f.t, os.WriteFile(file, text.Bytes(), 0o666))
 	var stdout, stderr bytes.Buffer
-	args = append([]string{"-labels", file, "-checkouts", f.root, "-retrylint", f.tool}, args...)
+	args = append([]string{"-labels", file, "-checkouts", f.root}, args...)
 	code := command(f.t.Context(), args, os.Environ(), &stdout, &stderr)
 	return code, stdout.String(), stderr.String()
 }

@@ -8,7 +8,12 @@ require (
 )
 
 require (
+	github.com/goccy/go-yaml v1.19.2 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/mod v0.42.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 )
+
+require github.com/retrylint/retrylint v0.0.0
+
+replace github.com/retrylint/retrylint => ..

@@ -12,8 +12,11 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"runtime/pprof"
 	"slices"
 	"strings"
+
+	"github.com/retrylint/retrylint/corpus/source"
 )
 
 // The exit codes.
@@ -38,6 +41,11 @@ type options struct {
 	jobs                    int
 	verbose                 bool
 	sites                   bool
+	low                     bool
+	only                    string
+	source, refresh         bool
+	facts                   string
+	cpuprofile              string
 	toolArgs                []string
 }
 
@@ -56,7 +64,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	fs := flag.NewFlagSet("corpus", flag.ContinueOnError)
 	fs.SetOutput(stderr)
 	fs.Usage = func() {
-		fmt.Fprintln(stderr, "usage: corpus -labels file -checkouts folder -retrylint binary [flags] [-- flags of the binary]")
+		fmt.Fprintln(stderr, "usage: corpus -labels file -checkouts folder -retrylint binary [flags] [-- flags of the binary]\n       corpus -labels file -checkouts folder -source [flags]")
 		fs.PrintDefaults()
 	}
 	fs.StringVar(&o.labels, "labels", "", "labels, one JSON object a line")
@@ -69,19 +77,45 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	fs.StringVar(&o.save, "save", "", "save the outcomes to this file")
 	fs.IntVar(&o.jobs, "jobs", 1, "repositories read at the same time")
 	fs.BoolVar(&o.sites, "sites", false, "hold also what the tool knows of each place against its label")
+	fs.BoolVar(&o.low, "low", false, "show findings of low confidence too")
+	fs.StringVar(&o.only, "only", "", "only repositories whose name contains this")
+	fs.BoolVar(&o.source, "source", false, "analyse from source in this process, without the binary and without compiling")
+	fs.StringVar(&o.facts, "facts", "", "with -source, analyse other modules too and keep their facts in this folder")
+	fs.BoolVar(&o.refresh, "refresh", false, "with -facts, make the facts again")
+	fs.StringVar(&o.cpuprofile, "cpuprofile", "", "write a CPU profile of this process to this file")
 	fs.BoolVar(&o.verbose, "v", false, "list every miss, false alarm and label not analysed")
 	if err := fs.Parse(args); err != nil {
 		return nil, err
 	}
 	o.toolArgs = fs.Args()
+	if wrong := o.check(); wrong != "" {
+		fs.Usage()
+		return nil, errors.New(wrong)
+	}
+	if o.low {
+		o.toolArgs = append([]string{"-low"}, o.toolArgs...)
+	}
 	if o.sites {
 		o.toolArgs = append([]string{"-records"}, o.toolArgs...)
 	}
-	if o.labels == "" || o.checkouts == "" || o.tool == "" || o.jobs < 1 {
-		fs.Usage()
-		return nil, errors.New("-labels, -checkouts and -retrylint are needed, and at least one job")
-	}
 	return o, nil
+}
+
+// check says what is wrong with the command line, or nothing.
+func (o *options) check() string {
+	switch {
+	case o.labels == "" || o.checkouts == "" || o.jobs < 1:
+		return "-labels and -checkouts are needed, and at least one job"
+	case o.source && (o.tool != "" || len(o.toolArgs) > 0):
+		return "with -source there is no binary to run or to hand flags to"
+	case !o.source && o.tool == "":
+		return "-retrylint is needed, or -source"
+	case !o.source && o.facts != "":
+		return "-facts needs -source"
+	case o.refresh && o.facts == "":
+		return "-refresh needs -facts"
+	}
+	return ""
 }
 
 func command(ctx context.Context, args, env []string, stdout, stderr io.Writer) int {
@@ -93,7 +127,11 @@ func command(ctx context.Context, args, env []string, stdout, stderr io.Writer) 
 		fmt.Fprintf(stderr, "corpus: %v\n", err)
 		return exitUsage
 	}
-	problems, err := hold(ctx, o, env, stdout, stderr)
+	var problems bool
+	err = profiled(o.cpuprofile, func() (err error) {
+		problems, err = hold(ctx, o, env, stdout, stderr)
+		return err
+	})
 	if err != nil {
 		fmt.Fprintf(stderr, "corpus: %v\n", err)
 		return exitFailed
@@ -117,15 +155,10 @@ func hold(ctx context.Context, o *options, env []string, stdout, stderr io.Write
 			return false, err
 		}
 	}
-	s := settings{checkouts: o.checkouts, toolArgs: o.toolArgs, env: env}
-	// The binary runs in the folders of modules.
-	if s.tool, err = exec.LookPath(o.tool); err != nil {
+	s, err := o.settings(env)
+	if err != nil {
 		return false, err
 	}
-	if s.tool, err = filepath.Abs(s.tool); err != nil {
-		return false, err
-	}
-
 	repositories := readAll(ctx, s, labels, o.jobs, func(r *repository) {
 		fmt.Fprintf(stderr, "%s: %d labels, %d findings\n", r.name, len(r.places), len(r.findings))
 		for _, p := range r.problems {
@@ -173,6 +206,42 @@ func hold(ctx context.Context, o *options, env []string, stdout, stderr io.Write
 	return problems, nil
 }
 
+// profiled calls f and writes a CPU profile of it to a file, if one is named.
+func profiled(file string, f func() error) error {
+	if file == "" {
+		return f()
+	}
+	return writeFile(file, func(w io.Writer) error {
+		if err := pprof.StartCPUProfile(w); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+		return f()
+	})
+}
+
+// settings returns what every repository is read with.
+func (o *options) settings(env []string) (s settings, err error) {
+	s = settings{checkouts: o.checkouts, toolArgs: o.toolArgs, env: env}
+	if !o.source {
+		// The binary runs in the folders of modules.
+		if s.tool, err = exec.LookPath(o.tool); err == nil {
+			s.tool, err = filepath.Abs(s.tool)
+		}
+		return s, err
+	}
+	// The output of cgo is there only after compiling.
+	s.env = append(slices.Clip(env), "CGO_ENABLED=0")
+	var facts *source.Store
+	if o.facts != "" {
+		if facts, err = source.NewStore(o.facts, o.refresh); err != nil {
+			return s, err
+		}
+	}
+	s.suite, err = source.NewSuite(facts, o.sites, o.low)
+	return s, err
+}
+
 // openLabels reads the labels of the repositories that are asked for.
 func openLabels(o *options) ([]*label, error) {
 	f, err := os.Open(o.labels)
@@ -183,6 +252,10 @@ func openLabels(o *options) ([]*label, error) {
 	labels, err := readLabels(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.labels, err)
+	}
+	labels = slices.DeleteFunc(labels, func(l *label) bool { return !strings.Contains(l.Repo, o.only) })
+	if len(labels) == 0 {
+		return nil, fmt.Errorf("no labels for a repository with %q in its name", o.only)
 	}
 	if o.repos == nil {
 		return labels, nil

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/retrylint/retrylint/corpus/source"
 )
 
 // A module is a Go module in a checkout, with those of its packages that were
@@ -16,6 +18,8 @@ type module struct {
 	dir  string
 	env  []string
 	pkgs map[string]*packages.Package // by folder
+	// program has the packages where they are analysed from source, else it is nil.
+	program *source.Program
 }
 
 // A workspace holds the modules of a checkout that were asked for.
@@ -23,6 +27,8 @@ type workspace struct {
 	checkout string
 	env      []string
 	modules  map[string]*module // by folder
+	// suite analyses from source; nil where the tool runs.
+	suite *source.Suite
 }
 
 // module returns the module that a folder belongs to.
@@ -39,6 +45,11 @@ func (ws *workspace) module(ctx context.Context, dir string) (*module, error) {
 		return nil, err
 	}
 	m := &module{dir: root, env: env, pkgs: make(map[string]*packages.Package)}
+	if ws.suite != nil {
+		if m.program, err = ws.suite.Program(ctx, root, env); err != nil {
+			return nil, err
+		}
+	}
 	ws.modules[root] = m
 	return m, nil
 }
@@ -51,17 +62,9 @@ func (ws *workspace) sorted() []*module {
 	return modules
 }
 
-// load reads the packages in some folders. Only they are type-checked from
-// source; what they import comes from the build cache.
+// load reads the packages in some folders.
 func (m *module) load(ctx context.Context, dirs []string) error {
-	cfg := &packages.Config{
-		Context: ctx,
-		Dir:     m.dir,
-		Env:     m.env,
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
-			packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo,
-	}
-	pkgs, err := packages.Load(cfg, m.patterns(dirs)...)
+	pkgs, err := m.read(ctx, dirs)
 	if err != nil {
 		return err
 	}
@@ -71,6 +74,22 @@ func (m *module) load(ctx context.Context, dirs []string) error {
 		}
 	}
 	return nil
+}
+
+// read type-checks the packages in some folders from source. What they import comes
+// from the build cache, or from source too.
+func (m *module) read(ctx context.Context, dirs []string) ([]*packages.Package, error) {
+	if m.program != nil {
+		return m.program.Load(ctx, m.patterns(dirs))
+	}
+	cfg := &packages.Config{
+		Context: ctx,
+		Dir:     m.dir,
+		Env:     m.env,
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
+			packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo,
+	}
+	return packages.Load(cfg, m.patterns(dirs)...)
 }
 
 // patterns names folders as arguments of the go command.

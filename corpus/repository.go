@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+
+	"github.com/retrylint/retrylint/corpus/source"
 )
 
 // A repository is what was found in one checkout.
@@ -31,6 +33,16 @@ type settings struct {
 	tool      string
 	toolArgs  []string
 	env       []string
+	// suite analyses from source instead of the tool, if it is set.
+	suite *source.Suite
+}
+
+// run analyses the packages in some folders of a module.
+func (s *settings) run(ctx context.Context, m *module, dirs []string) (toolOutput, error) {
+	if s.suite != nil {
+		return runSuite(ctx, s.suite, m, dirs)
+	}
+	return runTool(ctx, s.tool, s.toolArgs, m, dirs)
 }
 
 // readRepository places the labels of one repository and runs the tool on
@@ -56,7 +68,7 @@ func readRepository(ctx context.Context, s settings, name string, labels []*labe
 	}
 	r.checkout = checkout
 
-	ws := &workspace{checkout: checkout, env: s.env, modules: make(map[string]*module)}
+	ws := &workspace{checkout: checkout, env: s.env, modules: make(map[string]*module), suite: s.suite}
 	r.load(ctx, ws)
 	r.locate()
 
@@ -93,7 +105,7 @@ func readRepository(ctx context.Context, s settings, name string, labels []*labe
 		if len(dirs[m]) == 0 {
 			continue
 		}
-		out, err := runTool(ctx, s.tool, s.toolArgs, m, slices.Collect(maps.Keys(dirs[m])))
+		out, err := s.run(ctx, m, slices.Collect(maps.Keys(dirs[m])))
 		if err != nil {
 			r.problems = append(r.problems, fmt.Errorf("the tool failed in %s: %w", m.dir, err))
 		}

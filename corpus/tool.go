@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/retrylint/retrylint/corpus/source"
 )
 
 // A finding is one diagnostic of the tool.
@@ -49,6 +51,15 @@ func runTool(ctx context.Context, tool string, args []string, m *module, dirs []
 	}
 	out, errTree := decodeTree(&stdout, m.dir)
 	return out, errors.Join(err, errTree)
+}
+
+// runSuite analyses the packages in some folders of a module from source.
+func runSuite(ctx context.Context, suite *source.Suite, m *module, dirs []string) (toolOutput, error) {
+	var out bytes.Buffer
+	if err := suite.Print(ctx, &out, m.program, m.patterns(dirs)); err != nil {
+		return toolOutput{}, err
+	}
+	return decodeTree(&out, m.dir)
 }
 
 // shorten keeps the beginning and the end of what the tool had to say: it may
