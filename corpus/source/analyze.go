@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/token"
 	"maps"
@@ -26,6 +27,9 @@ type result struct {
 	err         error
 	diagnostics []analysis.Diagnostic
 }
+
+// errPrerequisite says that an analyzer that is required has failed.
+var errPrerequisite = errors.New("a required analyzer failed")
 
 // Analyze runs the analyzers on the packages that patterns name, together with their
 // tests where these compile, and for facts on the packages below. The analyzers must
@@ -151,17 +155,15 @@ func (r *run) execute(u *unit, c *checked) {
 	need = func(a *analysis.Analyzer) *result {
 		if results[a] == nil {
 			inputs := make(map[*analysis.Analyzer]any)
-			var failed []string
+			failed := false
 			for _, required := range a.Requires {
 				res := need(required)
 				inputs[required] = res.value
-				if res.err != nil {
-					failed = append(failed, required.Name)
-				}
+				failed = failed || res.err != nil
 			}
 			results[a] = &result{analyzer: a}
-			if failed != nil {
-				results[a].err = fmt.Errorf("failed prerequisites: %s", strings.Join(failed, ", "))
+			if failed {
+				results[a].err = errPrerequisite
 			} else {
 				results[a].run(r.pass(u, c, a, inputs), facts)
 			}
@@ -175,9 +177,12 @@ func (r *run) execute(u *unit, c *checked) {
 		}
 		res := need(a)
 		failed = failed || res.err != nil
-		if target {
+		switch {
+		case errors.Is(res.err, errPrerequisite):
+			// It has been said which one, and why.
+		case target:
 			u.findings = append(u.findings, *res)
-		} else if res.err != nil {
+		case res.err != nil:
 			r.fail(u, a.Name, res.err)
 		}
 	}
