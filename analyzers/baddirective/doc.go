@@ -25,13 +25,15 @@
 //   - the file, if it stands above the package clause.
 //
 // The finding that it is meant for must begin there: it is the place that the
-// report names. An ignore of a rule about call paths silences also the chains that
-// callers build on what lies there.
+// report names. An ignore of nestedretry at a retry site silences also the chains that
+// callers build on what lies there, in other packages too.
 //
-// attempts, in the comment of a function or of an interface's method, says that one
-// call makes up to so many attempts, the first included. callers says that whoever
-// calls the function from outside of the program, such as a queue or a mesh, makes
-// up to so many attempts itself. remote, in the comment of a function, of an interface's
+// attempts, in the comment of a function, says that one call makes up to so many
+// attempts, the first included, of what it repeats: of what a loop in its body calls, of
+// what it is handed and runs, or, where nothing is seen to be repeated, of all that its
+// body calls. At an interface's method it stands for what the implementations
+// do. callers says that whoever calls the function from outside of the program, such as a
+// queue or a mesh, makes up to so many attempts itself. remote, in the comment of a function, of an interface's
 // method or of a type, says that its calls reach another process: of a type, those
 // of its methods, or of itself if it is a function. The packages that import
 // this one know of all three.

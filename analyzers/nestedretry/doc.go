@@ -27,9 +27,16 @@
 // implementation, or a helper the number of its attempts, in another package. Then the
 // call that does so is reported.
 //
+// What nothing in the program shows can be told. //retrylint:callers 3 in the comment of
+// a function, or the setting callers, says that whoever calls it from outside makes up to
+// three attempts: they are a site around the function, which is reported where it is
+// declared. //retrylint:attempts says how often a function tries, and //retrylint:remote that it
+// reaches another process. //retrylint:ignore nestedretry at any site of a path
+// silences what is found on it, in this package and in those that call it.
+//
 // The message gives the path from the site on: each retry site with its attempts and its
-// place, or a library with where its number comes from, and the operation. "Up to" is a number that is not exceeded. "At least" is a
-// number that may be exceeded, because the attempts of a site on the path are
+// place, or where its number comes from if that is not the code there, and the operation.
+// "Up to" is a number that is not exceeded. "At least" is a number that may be exceeded, because the attempts of a site on the path are
 // not known (they are then named and count as one), or because the operation is issued
 // along other paths as well. A site without limit makes the whole path so.
 //
@@ -146,11 +153,13 @@
 //     attempt; the number is then a lower bound, and never invented.
 //   - What is kept in maps and slices, and interfaces whose implementation is not in
 //     sight, are not followed. Calls to another program are not either: three services
-//     that retry calls of one another are three chains.
+//     that retry calls of one another are three chains, unless the directive
+//     or the setting callers says at the entries of each how often they are called.
 //
 // # Options
 //
-// The rule has none of its own. Findings in tests, in generated code and those of
+// The settings limit and callers of .retrylint.yaml: above how many attempts a path is
+// reported, and who retries outside of the program. Findings in tests, in generated code and those of
 // low confidence are left out unless the common flags -tests, -generated and
 // -low ask for them. A finding on a path through a call that may go to several
 // implementations, or of an operation that is only probably remote, is of medium

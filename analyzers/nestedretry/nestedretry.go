@@ -40,6 +40,7 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		rec := sites.ChainRecord(c, name)
+		rec.Ignored = c.Ignored()
 		rec.Message = message(c)
 		rec.Fingerprint = ordinals.Fingerprint(name, pass.Pkg.Path(), rec.Declaration, rec.Operation.ID)
 		report.Finding(pass, cfg, c, rec)
@@ -57,31 +58,43 @@ func message(c *model.Chain) string {
 	default:
 		fmt.Fprintf(&b, "up to %d attempts of %s", bound.N(), c.Op)
 	}
-	b.WriteString(" for one call: ")
+	if c.Callers {
+		b.WriteString(" for one request: ")
+	} else {
+		b.WriteString(" for one call: ")
+	}
 	for i, l := range c.Links {
 		if i > 0 {
 			b.WriteString(" → ")
 		}
-		b.WriteString(link(&l, c.Site != nil && i == 0))
+		b.WriteString(link(&l, i == 0 && (c.Site != nil || c.Told)))
 	}
 	b.WriteString("; when it fails, each layer multiplies its load")
-	if c.Site != nil {
+	switch {
+	case c.Callers:
+		fmt.Fprintf(&b, "; retry in one layer: without the retries of the callers it is %s", c.Without())
+	case c.Site != nil, c.Told:
 		fmt.Fprintf(&b, "; retry in one layer: without the retries here it is %s", c.Without())
-	} else {
+	default:
 		b.WriteString("; retry in one layer")
 	}
 	return b.String()
 }
 
 // link returns a retry site as messages print it: its function, its attempts and, unless
-// the finding itself stands there, its place; a client with where its number comes from.
+// the finding itself stands there, its place; with where its number comes from if that is
+// not the code there.
 func link(l *chain.Link, here bool) string {
+	var about []string
+	if !here && l.Site.Library == "" {
+		about = append(about, fmt.Sprintf("%s:%d", l.Site.File, l.Site.Line))
+	}
+	if l.Site.Origin != "" {
+		about = append(about, l.Site.Origin)
+	}
 	text := l.Name() + " " + times(l)
-	switch {
-	case l.Site.Library != "":
-		text += fmt.Sprintf(" (%s)", l.Site.Origin)
-	case !here:
-		text += fmt.Sprintf(" (%s:%d)", l.Site.File, l.Site.Line)
+	if len(about) > 0 {
+		text += " (" + strings.Join(about, ", ") + ")"
 	}
 	return text
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/amplify"
 	"github.com/retrylint/retrylint/internal/attempts"
+	"github.com/retrylint/retrylint/internal/record"
 )
 
 // Source knows the summaries of functions, and what is known of those without one.
@@ -39,10 +40,12 @@ const (
 
 // Follower follows call paths.
 type Follower struct {
-	src   Source
-	g     amplify.Graph
-	nodes []node
-	byKey map[string]int
+	src Source
+	// spoken says that calls which an ignored site repeats are not followed.
+	spoken bool
+	g      amplify.Graph
+	nodes  []node
+	byKey  map[string]int
 	// ofOne counts the nodes of each function.
 	ofOne map[string]int
 	// steps tell what each edge stands for.
@@ -83,6 +86,13 @@ func NewFollower(src Source) *Follower {
 	return &Follower{src: src, byKey: make(map[string]int), ofOne: make(map[string]int), kept: make(map[keptKey]Value)}
 }
 
+// NewSpokenFollower returns a follower of the call paths that no directive silences.
+func NewSpokenFollower(src Source) *Follower {
+	f := NewFollower(src)
+	f.spoken = true
+	return f
+}
+
 // keptKey names a field or package variable, and how far its value is followed.
 type keptKey struct {
 	pkg, name string
@@ -106,8 +116,11 @@ type Link struct {
 // Name returns the function that holds the site as messages print it: with the name of its
 // package, a function literal by the function around it. A client goes by its library.
 func (l *Link) Name() string {
-	if l.Site.Library != "" {
+	switch {
+	case l.Site.Library != "":
 		return l.Site.Library
+	case l.Site.Who != "":
+		return l.Site.Who
 	}
 	name := Short(l.Func)
 	if i := strings.IndexByte(name, '$'); i >= 0 {
@@ -160,6 +173,16 @@ func (p *Path) Sites() int {
 		}
 	}
 	return n
+}
+
+// Ignored returns the directive that silences the path, nil if none does.
+func (p *Path) Ignored() *record.Ignore {
+	for _, l := range p.Links {
+		if l.Site.Ignored != nil {
+			return l.Site.Ignored
+		}
+	}
+	return nil
 }
 
 // FromSite returns the path from a retry site of a function on that amplifies most, given
@@ -408,6 +431,9 @@ func (f *Follower) expand(at int) {
 	s, args := f.nodes[at].summary, f.nodes[at].args
 	for i := range s.Calls {
 		call := &s.Calls[i]
+		if f.spoken && slices.ContainsFunc(call.Sites, func(site int32) bool { return s.Sites[site].Ignored != nil }) {
+			continue
+		}
 		targets := f.targets(call, args)
 		for _, t := range targets {
 			weight := f.weight(&f.nodes[at], call.Sites, t.node)

@@ -17,6 +17,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/retrylint/retrylint/internal/record"
 )
 
 // ValueKind is the kind of a value.
@@ -97,9 +99,17 @@ type Site struct {
 	Picks bool
 	// Low says that findings about the site are of low confidence.
 	Low bool
-	// Library names the library whose client retries by itself, "" for a loop; Origin
-	// says where the number of its attempts comes from.
-	Library, Origin string
+	// Library names the library whose client retries by itself, "" for a loop.
+	Library string
+	// Who is what tries where that is neither the function that holds the site nor a
+	// library: the callers of a function, or a method of an interface.
+	Who string
+	// Origin says where the number of attempts of a client comes from, or of a site that
+	// somebody has told of.
+	Origin string
+	// Ignored is the directive that silences the chains through the site, nil if none
+	// does.
+	Ignored *record.Ignore
 	// Unseen says that the configuration of the client is not in sight: findings are of
 	// medium confidence.
 	Unseen bool

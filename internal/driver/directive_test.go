@@ -99,6 +99,55 @@ func TestUnusedIgnores(t *testing.T) {
 	assert.Equal(t, reported, got.stdout)
 }
 
+// An ignore at a site is used if it silences a chain that begins in another package.
+func TestIgnoreFurtherDown(t *testing.T) {
+	t.Parallel()
+	dir := module(t, `
+-- store/store.go --
+package store
+
+import "net/http"
+
+func Get(url string) (resp *http.Response, err error) {
+	for range 4 { //retrylint:ignore nestedretry the server is on this machine
+		if resp, err = http.Get(url); err == nil {
+			return resp, nil
+		}
+	}
+	return nil, err
+}
+
+func Once(url string) (resp *http.Response, err error) {
+	for range 4 { //retrylint:ignore nestedretry nobody else retries
+		if resp, err = http.Get(url); err == nil {
+			return resp, nil
+		}
+	}
+	return nil, err
+}
+-- user/user.go --
+package user
+
+import (
+	"net/http"
+
+	"example.com/m/store"
+)
+
+func Get(url string) (resp *http.Response, err error) {
+	for range 4 {
+		if resp, err = store.Get(url); err == nil {
+			return resp, nil
+		}
+	}
+	return nil, err
+}
+`)
+	const unused = `store/store.go:15:16: ignores nestedretry ("nobody else retries"), and there is no such finding: it would hide the next one; remove it (baddirective)` + "\n"
+	got := execute(t, dir, []string{realRules}, executable(t), "-rules=nestedretry,baddirective", "./...")
+	assert.Equal(t, result{code: 3, stdout: unused}, got)
+}
+
 // Other modules of a workspace do not matter for the ignores of one.
 func TestUnusedIgnoresInWorkspace(t *testing.T) {
 	t.Parallel()

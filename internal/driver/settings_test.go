@@ -301,6 +301,38 @@ func GetAgain(s store.Store) (err error) {
 	}
 }
 
+// Who retries outside of the program is told in the settings: three times four are
+// twelve.
+func TestCallersInSettings(t *testing.T) {
+	t.Parallel()
+	dir := module(t, `
+-- user/user.go --
+package user
+
+import "net/http"
+
+type Server struct{}
+
+func (s *Server) Get(url string) (resp *http.Response, err error) {
+	for range 4 {
+		if resp, err = http.Get(url); err == nil {
+			return resp, nil
+		}
+	}
+	return nil, err
+}
+`)
+	const finding = "user/user.go:7:18: up to 12 attempts of http.Get for one request: callers of (*user.Server).Get 3× (as .retrylint.yaml says) → (*user.Server).Get 4× (user.go:8);"
+	for _, test := range []struct {
+		text  string
+		found bool
+	}{{"", false}, {"callers: {example.com/m/user.Server.Get: 3}\n", true}, {"callers: {example.com/m/user.*: 2}\n", false}} {
+		setSettings(t, dir, test.text)
+		got := execute(t, dir, []string{realRules}, executable(t), "-rules=nestedretry", "./...")
+		assert.Equal(t, test.found, strings.Contains(got.stdout, finding), "%s%s", test.text, got.stdout)
+	}
+}
+
 // A user's own library changes the findings, also where it is another module, and a
 // mistake in it is said with its place.
 func TestLibraryInSettings(t *testing.T) {

@@ -27,7 +27,7 @@ func (c *Chain) End() token.Pos { _, to := c.at(); return to }
 // Multiplies reports whether more than one site repeats the operation, the first one
 // among them: a chain has at least two.
 func (c *Chain) Multiplies() bool {
-	if len(c.Links) == 0 || c.Site != nil && c.Links[0].Count.IsOne() {
+	if len(c.Links) == 0 || (c.Site != nil || c.Told) && c.Links[0].Count.IsOne() {
 		return false
 	}
 	return c.Sites() > 1

@@ -40,13 +40,16 @@ const maxSummaries = 192 << 10
 type Chain struct {
 	chain.Path
 	// Site is the first site on the path; nil if the chain closes at a call, which
-	// stands between From and To then.
+	// stands between From and To then, or begins with a site that somebody has told of.
 	Site     *Site
 	From, To token.Pos
 	// Declaration is the declared function around it.
 	Declaration string
 	// Before is the product without what a chain that closes at a call is given there.
 	Before attempts.Count
+	// Callers says that the first site are the callers of a function, which stands between
+	// From and To; Told that somebody has told of the first site.
+	Callers, Told bool
 }
 
 // summaries holds the summaries of the package at hand and of those below it.
@@ -70,6 +73,8 @@ type summaries struct {
 	elsewhere *chain.Follower
 	// closed are the chains that were found to close at a call.
 	closed map[string]bool
+	// told are the sites that a directive tells of, by function.
+	told map[string]toldSite
 	// storedElsewhere are the packages that keep something in a field or variable,
 	// implementedElsewhere those that make values of an interface, by its name.
 	storedElsewhere, implementedElsewhere map[string][]string
@@ -87,7 +92,7 @@ func (p *pkg) gatherSummaries() *summaries {
 		pkg: p, byName: make(map[string]*chain.Summary), sites: make(map[string]map[*Site]int),
 		stored: make(map[string][]chain.Value), implementations: make(map[string][]chain.Value),
 		others: make(map[string]*otherPackage), facts: make(map[string]*Summaries),
-		closed: make(map[string]bool), storedElsewhere: make(map[string][]string), implementedElsewhere: make(map[string][]string),
+		told: make(map[string]toldSite), storedElsewhere: make(map[string][]string), implementedElsewhere: make(map[string][]string),
 	}
 	s.follower = chain.NewFollower(s)
 	for _, f := range p.pass.AllPackageFacts() {
@@ -481,16 +486,45 @@ func (s *summaries) Level(pkg, name string) uint8 {
 }
 
 // chains returns the call paths that begin with a site of this package, or close here, in
-// source order.
+// source order. Where a directive silences one further down, the next worst is among them.
 func (s *summaries) chains() []Chain {
-	f := s.follower
 	s.elsewhere = chain.NewFollower(below{s})
+	found := s.follow(s.follower)
+	silenced := make(map[token.Pos]bool)
+	for i := range found {
+		if found[i].Ignored() != nil {
+			silenced[found[i].From] = true
+		}
+	}
+	if len(silenced) > 0 {
+		for _, c := range s.follow(chain.NewSpokenFollower(s)) {
+			if silenced[c.From] {
+				found = append(found, c)
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Chain) int {
+		return cmp.Or(cmp.Compare(a.Pos(), b.Pos()), cmp.Compare(a.From, b.From), -a.Count.Compare(b.Count), strings.Compare(a.Op, b.Op))
+	})
+	return found
+}
+
+// follow returns the call paths that a follower finds.
+func (s *summaries) follow(f *chain.Follower) []Chain {
+	s.closed = make(map[string]bool)
 	z := newSummarizer(s, nil)
 	given := make(map[*ssa.Function][]chain.Value)
+	callers := make(map[*ssa.Function]*chain.Summary)
 	for _, fn := range s.funcs {
-		if sum := s.byName[lower.FuncName(fn)]; sum != nil {
-			given[fn] = z.givenTo(fn, f)
-			f.Enter(s.elsewhere, sum, given[fn]...)
+		sum := s.byName[lower.FuncName(fn)]
+		if sum == nil {
+			continue
+		}
+		given[fn] = z.givenTo(fn, f)
+		f.Enter(s.elsewhere, sum, given[fn]...)
+		if outside := z.callers(fn); outside != nil {
+			callers[fn] = outside
+			f.Enter(s.elsewhere, outside)
 		}
 	}
 	var found []Chain
@@ -505,11 +539,21 @@ func (s *summaries) chains() []Chain {
 				found = append(found, Chain{Path: path, Site: site, From: site.Op.Pos, Declaration: site.Loop.Declaration})
 			}
 		}
+		from := func(sum *chain.Summary, site int, outside bool, args ...chain.Value) {
+			if path, ok := f.FromSite(sum, site, args...); ok {
+				found = append(found, Chain{
+					Path: path, From: fn.Pos(), To: fn.Pos() + token.Pos(len(fn.Name())), Declaration: s.declaration(fn), Told: true, Callers: outside,
+				})
+			}
+		}
+		if told, ok := s.told[sum.Name]; ok {
+			from(sum, told.number, false, args...)
+		}
+		if outside := callers[fn]; outside != nil {
+			from(outside, 0, true)
+		}
 		found = append(found, s.closings(f, fn, sum, args)...)
 	}
-	slices.SortStableFunc(found, func(a, b Chain) int {
-		return cmp.Or(cmp.Compare(a.Pos(), b.Pos()), cmp.Compare(a.From, b.From), -a.Count.Compare(b.Count), strings.Compare(a.Op, b.Op))
-	})
 	return found
 }
 

@@ -181,8 +181,9 @@ func run(pass *analysis.Pass) (any, error) {
 		pass:    pass,
 		reach:   pass.ResultOf[reach.Analyzer].(*reach.Package),
 		clients: pass.ResultOf[clients.Analyzer].(*clients.Package),
+		cfg:     pass.ResultOf[settings.Analyzer].(*settings.Settings),
 	}
-	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
+	cfg := p.cfg
 	if reach.IsStandard(pass.Pkg.Path()) && !cfg.Dependencies {
 		// What the standard library does by itself is known from a table.
 		return &Result{Skipped: true}, nil
@@ -195,7 +196,7 @@ func run(pass *analysis.Pass) (any, error) {
 	linked := false
 	if shown {
 		chains = p.gatherSummaries()
-		linked = sites || chains.concerned()
+		linked = sites || chains.concerned() || p.isTold()
 	}
 	carries := p.mayCarry(shown)
 	if !linked && !carries && len(exported) == 0 {
@@ -238,6 +239,7 @@ type pkg struct {
 	pass    *analysis.Pass
 	reach   *reach.Package
 	clients *clients.Package
+	cfg     *settings.Settings
 
 	ssa     *ssa.Package
 	funcs   []*ssa.Function

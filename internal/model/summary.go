@@ -168,6 +168,7 @@ func (s *summarizer) summarize(fn *ssa.Function) (sum chain.Summary, numbers map
 				c.Sites = number(around)
 				if c.isOwn {
 					s.tried(&sum, &c.Call, call, around)
+					s.toldMethod(&sum, &c.Call, call)
 				}
 				add(call, c.Call)
 			}
@@ -177,6 +178,7 @@ func (s *summarizer) summarize(fn *ssa.Function) (sum chain.Summary, numbers map
 		}
 	}
 	s.together(instrs, sum.Calls)
+	s.told(&sum, fn)
 	sum.Gives = s.given(sum.Pkg, sum.Name)
 	return sum, numbers
 }
@@ -268,6 +270,13 @@ func isFunc(t types.Type) bool {
 func (s *summarizer) siteOf(fn *ssa.Function, site *Site) chain.Site {
 	pos := s.pass.Fset.Position(site.Loop.From)
 	out := chain.Site{File: filepath.Base(pos.Filename), Line: int32(pos.Line), Stops: s.stops(site), Picks: site.picks(), Low: site.Probe}
+	out.Ignored = s.cfg.Directives.Ignored(nestedRule, site.Loop.From)
+	if site.retrier != nil {
+		if n := s.said(declared(site.retrier.Common().StaticCallee())).Attempts; n > 0 {
+			out.Bound.N, out.Origin = int64(n), fromAttempts
+			return out
+		}
+	}
 	switch a := &site.Attempts; a.Kind {
 	case Exact, TimeBounded:
 		out.Bound.N = a.N

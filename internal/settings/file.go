@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"go/types"
 	"maps"
 	"path"
 	"path/filepath"
@@ -42,6 +43,10 @@ type File struct {
 	// Limit is how many attempts of one request nestedretry lets pass: what multiplies to
 	// more is reported. The default is 10.
 	Limit Number `yaml:"limit"`
+	// Callers says of functions, by full name, how many attempts those make at most who
+	// call them from outside of the program, the first included. In names * stands for any
+	// part of one element between slashes, and ... for any number of elements.
+	Callers map[string]Number `yaml:"callers"`
 	// Confidence is the least confidence of what is shown: high, medium or low. The
 	// default is medium. The flag -low shows all whatever stands here.
 	Confidence Confidence `yaml:"confidence"`
@@ -249,13 +254,26 @@ func (f *File) check(doc *yamlfile.Document) {
 	for _, n := range []*Names{&f.Remote, &f.Local} {
 		for _, list := range []*[]Pattern{&n.Functions, &n.Types} {
 			for i := range *list {
-				if name := &(*list)[i]; !strings.Contains(path.Base(string(*name)), ".") && !strings.HasSuffix(string(*name), "...") {
+				if name := &(*list)[i]; !isSymbol(*name) {
 					doc.Errorf(name, "", "%q, where the path of a package and a name in it are expected, such as %q", *name, "example.com/shop/store.Store")
 				}
 			}
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(f.Callers)) {
+		var p Pattern
+		if err := p.UnmarshalText([]byte(name)); err != nil {
+			doc.Errorf(&f.Callers, name, "%v", err)
+		} else if string(p) != name || !isSymbol(p) {
+			doc.Errorf(&f.Callers, name, "%q, where the path of a package and a function in it are expected, such as %q", name, "example.com/shop/gateway.Server.Order")
+		}
+	}
 	f.checkRemove(doc)
+}
+
+// isSymbol reports whether a name is that of something in a package.
+func isSymbol(p Pattern) bool {
+	return strings.Contains(path.Base(string(p)), ".") || strings.HasSuffix(string(p), "...")
 }
 
 // checkLibraries adds what is wrong in the libraries.
@@ -354,6 +372,26 @@ func (f *File) AttemptsLimit() int {
 	return int(f.Limit)
 }
 
+// CallersOf returns how many attempts those make at most who call a function from
+// outside of the program, 0 if nothing is said. Of several names the largest number
+// counts.
+func (f *File) CallersOf(fn *types.Func) int {
+	if len(f.Callers) == 0 {
+		return 0
+	}
+	symbol, ok := catalog.SymbolOf(fn.Origin())
+	if !ok {
+		return 0
+	}
+	most := 0
+	for name, n := range f.Callers {
+		if catalog.PathMatches(name, symbol.String()) {
+			most = max(most, int(n))
+		}
+	}
+	return most
+}
+
 // Excludes reports whether findings in a file, given its absolute path, are not
 // shown.
 func (f *File) Excludes(file string) bool {
@@ -386,7 +424,7 @@ func (f *File) Catalog() *catalog.Catalog {
 func (f *File) Digest(all bool) ([]byte, error) {
 	part := *f
 	if !all {
-		part = File{Limit: f.Limit, Remote: f.Remote, Local: f.Local, Libraries: f.Libraries, Remove: f.Remove}
+		part = File{Limit: f.Limit, Callers: f.Callers, Remote: f.Remote, Local: f.Local, Libraries: f.Libraries, Remove: f.Remove}
 	}
 	data, err := json.Marshal(&part)
 	if err != nil {

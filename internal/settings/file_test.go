@@ -19,6 +19,9 @@ rules:
   nojitter: off
   baddirective: on
 limit: 12
+callers:
+  example.com/shop/queue.Server.*: 5
+  example.com/shop/queue.Server.Put: 3
 confidence: low
 tests: true
 generated: true
@@ -100,7 +103,7 @@ func TestExcludes(t *testing.T) {
 // Each mistake is said with its place and with what was expected.
 func TestErrors(t *testing.T) {
 	rules := strings.Join(rulename.All(), ", ")
-	const keys = "rules, limit, confidence, tests, generated, exclude, remote, local, libraries, remove"
+	const keys = "rules, limit, callers, confidence, tests, generated, exclude, remote, local, libraries, remove"
 	for _, test := range []struct{ text, want string }{
 		{"rule:\n  nojitter: off\n", `1:1: unknown key "rule", did you mean "rules"?`},
 		{"limit: 3\ncolour: red\n", `2:1: unknown key "colour"; expected are ` + keys},
@@ -113,6 +116,8 @@ func TestErrors(t *testing.T) {
 		{"rules:\n  nojitter: off\n  nojitter: on\n", `3:3: not YAML: mapping key "nojitter" already defined at [2:3]`},
 		{"limit:\n", `1:1: limit has no value`},
 		{"limit: ten\n", `1:8: "ten", where a whole number from 1 to 1000000 is expected`},
+		{"callers: {Handle: 3}\n", `1:11: "Handle", where the path of a package and a function in it are expected, such as "example.com/shop/gateway.Server.Order"`},
+		{"callers: {a.B: none}\n", `1:16: "none", where a whole number from 1 to 1000000 is expected`},
 		{"limit: 0\n", `1:8: "0", where a whole number from 1 to 1000000 is expected`},
 		{"limit: [10]\n", `1:8: a list, where one value is expected`},
 		{"confidence: sure\n", `1:13: "sure", where high, medium or low is expected`},
@@ -167,7 +172,7 @@ func TestErrorsTogether(t *testing.T) {
 	assert.Equal(t, []string{
 		`x.yaml:1:8: "ten", where a whole number from 1 to 1000000 is expected`,
 		`x.yaml:3:3: unknown rule "nojiter", did you mean "nojitter"?`,
-		`x.yaml:4:1: unknown key "color"; expected are rules, limit, confidence, tests, generated, exclude, remote, local, libraries, remove`,
+		`x.yaml:4:1: unknown key "color"; expected are rules, limit, callers, confidence, tests, generated, exclude, remote, local, libraries, remove`,
 		`x.yaml:6:14: "Load", where the path of a package and a name in it are expected, such as "example.com/shop/store.Store"`,
 	}, strings.Split(err.Error(), "\n"))
 }
@@ -196,7 +201,7 @@ func TestDigest(t *testing.T) {
 		assert.NotEqual(t, digest("limit: 10", true), digest("limit: 10\n"+choice, true), choice)
 		assert.Equal(t, digest("limit: 10", false), digest("limit: 10\n"+choice, false), choice)
 	}
-	for _, change := range []string{"limit: 11", "remote: {types: a.B}", "local: {types: a.B}", "remove: go-redis", "libraries: {library: a, imports: {a: b}}"} {
+	for _, change := range []string{"limit: 11", "callers: {a.B: 2}", "remote: {types: a.B}", "local: {types: a.B}", "remove: go-redis", "libraries: {library: a, imports: {a: b}}"} {
 		assert.NotEqual(t, digest("tests: true", true), digest("tests: true\n"+change, true), change)
 		assert.NotEqual(t, digest("tests: true", false), digest("tests: true\n"+change, false), change)
 	}

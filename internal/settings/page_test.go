@@ -57,6 +57,7 @@ func TestPageExamples(t *testing.T) {
 	f := parse(t, examples[0])
 	assert.False(t, f.On("nojitter"))
 	assert.Equal(t, 20, f.AttemptsLimit())
+	assert.Equal(t, map[string]settings.Number{"example.com/shop/orders.Server.Place": 3}, f.Callers)
 	assert.NotEmpty(t, f.Confidence)
 	assert.True(t, f.Excludes("/m/internal/legacy/a/a.go"))
 	assert.True(t, f.Excludes("/m/a/store_mock.go"))
