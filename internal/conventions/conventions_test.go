@@ -36,6 +36,8 @@ var layers = [][]string{
 	{"."},
 	{"internal/finding"},
 	{"internal/output"},
+	{"internal/document"},
+	{"internal/format", "internal/baseline", "internal/since", "internal/fix", "internal/rollup", "internal/filewrite"},
 	{"internal/govet"},
 	{"internal/driver"},
 	{"cmd/", "internal/tools/"},
@@ -45,7 +47,7 @@ var layers = [][]string{
 var outside = []string{"examples/", "internal/conventions", "internal/counttest", "internal/ruletest"}
 
 // drivers are the layers that may print, exit and read the environment.
-var drivers = []string{"internal/finding", "internal/output", "internal/govet", "internal/driver", "cmd/", "internal/tools/"}
+var drivers = []string{"internal/finding", "internal/output", "internal/document", "internal/baseline", "internal/since", "internal/fix", "internal/filewrite", "internal/govet", "internal/driver", "cmd/", "internal/tools/"}
 
 func TestImports(t *testing.T) {
 	for _, p := range packages(t) {

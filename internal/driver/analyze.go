@@ -11,7 +11,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrylint/retrylint/internal/document"
 	"github.com/retrylint/retrylint/internal/finding"
+	"github.com/retrylint/retrylint/internal/format"
 	"github.com/retrylint/retrylint/internal/govet"
 	"github.com/retrylint/retrylint/internal/output"
 	"github.com/retrylint/retrylint/internal/record"
@@ -21,6 +23,7 @@ import (
 
 // options are the flags of the analysis.
 type options struct {
+	format  string
 	json    bool
 	records bool
 	show    settings.Flags
@@ -33,7 +36,8 @@ type options struct {
 func newFlagSet(o *options) *flag.FlagSet {
 	fs := flag.NewFlagSet("retrylint", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
-	fs.BoolVar(&o.json, "json", false, "print the findings as JSON: package, analyzer, diagnostics")
+	fs.StringVar(&o.format, "format", "", "print the findings as `format`: "+strings.Join(format.Names(), ", ")+" (default: text on a terminal, else line)")
+	fs.BoolVar(&o.json, "json", false, "print the findings as go vet -json does: package, analyzer, diagnostics")
 	fs.BoolVar(&o.records, "records", false, "with -json, print with each finding its record, and the records of ignored findings and of all loops")
 	fs.Var(&o.show.Tests, "tests", "include findings in _test.go files")
 	fs.Var(&o.show.Generated, "generated", "include findings in generated files")
@@ -72,57 +76,122 @@ func (c *command) analyze(ctx context.Context, args []string) error {
 		_, err := fmt.Fprintln(c.stdout, toolVersion())
 		return err
 	}
-	patterns := fs.Args()
+	if o.records && !o.json {
+		return usagef("-records needs -json")
+	}
+	if o.json && o.format != "" {
+		return usagef("-json prints the tree of go vet; for the format json, give -format=json alone")
+	}
+	if err := checkFormat(o.format); err != nil {
+		return err
+	}
+	r, err := c.inspect(ctx, &o, fs.Args())
+	if err != nil {
+		return err
+	}
+	if o.json {
+		r.keep(&o)
+		if err := output.JSON(c.stdout, r.result, o.records); err != nil {
+			return err
+		}
+		return r.outcome(c, 0)
+	}
+	doc := r.document(&o)
+	if err := c.printDocument(doc, o.format, r.root, r.dir); err != nil {
+		return err
+	}
+	return r.outcome(c, len(doc.Findings))
+}
+
+// inspection is a run of all rules over some packages.
+type inspection struct {
+	dir, root string
+	cfg       govet.Config
+	modules   []moduleSettings
+	selected  map[string]bool
+	// result has all findings, shown or not, with the records of loops.
+	result *finding.Result
+	places *document.Places
+	// err says that some packages could not be analysed.
+	err error
+}
+
+// inspect runs all rules over the packages that patterns name. The error is one for which
+// there is no result.
+func (c *command) inspect(ctx context.Context, o *options, patterns []string) (*inspection, error) {
 	for _, p := range patterns {
 		if strings.HasPrefix(p, "-") {
-			return usagef("flag %s must come before the packages", p)
+			return nil, usagef("flag %s must come before the packages", p)
 		}
 	}
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
-	if o.records && !o.json {
-		return usagef("-records needs -json")
-	}
 	selected, err := c.selectRules(o.rules)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	dir, err := workDir(o.dir)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	modules, err := readSettings(dir, c.getenv("GOWORK"))
+	r := &inspection{dir: dir, root: repositoryRoot(dir), selected: selected}
+	r.modules, err = readSettings(dir, c.getenv("GOWORK"))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	cfg, err := c.vetConfig(&o, dir, patterns...)
+	r.cfg, err = c.vetConfig(o, dir, patterns...)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	r.result, r.err = govet.Run(ctx, r.cfg)
+	if r.result == nil {
+		return nil, r.err
+	}
+	r.result.Normalize()
+	if err := dropUsed(ctx, r.cfg, r.result, r.err == nil); err != nil {
+		return nil, err
+	}
+	r.places = document.NewPlaces(r.root, r.result.Findings)
+	return r, nil
+}
 
-	result, runErr := govet.Run(ctx, cfg)
-	if result == nil {
-		return runErr
-	}
-	result.Normalize()
-	if err := dropUsed(ctx, cfg, result, runErr == nil); err != nil {
-		return err
-	}
-	selected[survey.Name] = o.records
-	result.Keep(func(r *record.Record) bool {
-		file := settingsFor(modules, r.Position.File)
-		return selected[r.Rule] && (o.show.Shows(file, r) || o.records && o.show.Selects(file, r))
+// shown reports whether a finding is one of those that are asked for.
+func (r *inspection) shown(o *options, rec *record.Record) bool {
+	return r.selected[rec.Rule] && o.show.Shows(settingsFor(r.modules, rec.Position.File), rec)
+}
+
+// keep drops what -json does not print.
+func (r *inspection) keep(o *options) {
+	r.selected[survey.Name] = o.records
+	r.result.Keep(func(rec *record.Record) bool {
+		return r.shown(o, rec) || o.records && r.selected[rec.Rule] && o.show.Selects(settingsFor(r.modules, rec.Position.File), rec)
 	})
-	if err := c.print(result, &o, dir); err != nil {
-		return err
+}
+
+// document returns the document of the findings that are asked for.
+func (r *inspection) document(o *options) *document.Document {
+	var shown []finding.Finding
+	for _, f := range r.result.Findings {
+		if r.shown(o, &f.Record) {
+			shown = append(shown, f)
+		}
 	}
+	return r.places.New(version(), shown, r.complete())
+}
+
+// complete reports whether all packages were analysed by all rules.
+func (r *inspection) complete() bool { return r.err == nil && len(r.result.Failures) == 0 }
+
+// outcome returns the error that stands for the result of a run, given how many findings
+// were printed.
+func (r *inspection) outcome(c *command, findings int) error {
 	switch {
-	case runErr != nil:
-		return runErr
-	case len(result.Failures) > 0:
-		return c.failures(result.Failures)
-	case len(result.Findings) > 0 && !o.json:
+	case r.err != nil:
+		return r.err
+	case len(r.result.Failures) > 0:
+		return c.failures(r.result.Failures)
+	case findings > 0:
 		return errFindings
 	}
 	return nil
@@ -150,13 +219,6 @@ func (c *command) vetConfig(o *options, dir string, patterns ...string) (govet.C
 		return govet.Config{}, err
 	}
 	return govet.Config{Tool: tool, Dir: dir, Env: append(slices.Clip(c.env), recordsEnv+"=1"), Tags: o.tags, Patterns: patterns, Stderr: c.stderr}, nil
-}
-
-func (c *command) print(result *finding.Result, o *options, dir string) error {
-	if o.json {
-		return output.JSON(c.stdout, result, o.records)
-	}
-	return output.Text(c.stdout, dir, result)
 }
 
 // failures reports analyzers that failed, which is always a defect of ours.

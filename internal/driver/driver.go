@@ -43,6 +43,7 @@ func Main(suite []*analysis.Analyzer) {
 	c := &command{
 		rules:  rulesOf(suite),
 		env:    os.Environ(),
+		stdin:  os.Stdin,
 		stdout: os.Stdout,
 		stderr: os.Stderr,
 	}
@@ -53,6 +54,7 @@ func Main(suite []*analysis.Analyzer) {
 type command struct {
 	rules  []*analysis.Analyzer
 	env    []string
+	stdin  io.Reader
 	stdout io.Writer
 	stderr io.Writer
 }
@@ -93,6 +95,10 @@ func (c *command) run(ctx context.Context, args []string) int {
 		fmt.Fprintf(c.stderr, "%s\nretrylint: the settings are wrong; nothing was run\n", escapeLines(err.Error()))
 		return ExitUsage
 	}
+	if _, ok := errors.AsType[*fileError](err); ok {
+		fmt.Fprintln(c.stderr, escapeLines(err.Error()))
+		return ExitUsage
+	}
 	fmt.Fprintf(c.stderr, "retrylint: %s\n", escapeLines(err.Error()))
 	if _, ok := errors.AsType[*usageError](err); ok {
 		fmt.Fprintf(c.stderr, "Run 'retrylint -help' for usage.\n")
@@ -107,6 +113,8 @@ func (c *command) dispatch(ctx context.Context, args []string) error {
 		switch args[0] {
 		case "explain":
 			return c.explain(ctx, args[1:])
+		case "convert":
+			return c.convert(args[1:])
 		case "rules":
 			return c.listRules(args[1:])
 		case "libraries":
@@ -134,11 +142,15 @@ func toolVersion() string {
 	if !ok {
 		return "retrylint (unknown version)"
 	}
-	version := info.Main.Version
-	if version == "" {
-		version = "(devel)"
+	return fmt.Sprintf("retrylint %s (%s)", version(), info.GoVersion)
+}
+
+// version returns the version of the module that this executable was built from.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
 	}
-	return fmt.Sprintf("retrylint %s (%s)", version, info.GoVersion)
+	return "(devel)"
 }
 
 func isVetProtocol(args []string) bool {

@@ -14,6 +14,8 @@ Usage:
 	retrylint explain <file:line>  print what is seen there: what is attempted, how
 	                               often, how each failure comes back and waits, or
 	                               why it is no retry; -json prints the records
+	retrylint convert [-format=format] [file]
+	                               print what -format=json saved in another format
 	retrylint rules                list the rules
 	retrylint libraries [name]     print what is known of libraries that retry, and
 	                               how it was proven

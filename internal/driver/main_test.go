@@ -133,10 +133,17 @@ func runTests(t *testing.T, dir string, args ...string) result {
 // execute runs a program with additions to the environment.
 func execute(t *testing.T, dir string, env []string, name string, args ...string) result {
 	t.Helper()
+	return executeWith(t, "", dir, env, name, args...)
+}
+
+// executeWith is as execute, with a standard input.
+func executeWith(t *testing.T, stdin, dir string, env []string, name string, args ...string) result {
+	t.Helper()
 	var stdout, stderr bytes.Buffer
 	cmd := exec.CommandContext(context.Background(), name, args...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), env...)
+	cmd.Stdin = strings.NewReader(stdin)
 	cmd.Stdout = &stdout
 	cmd.Stderr = &stderr
 	err := cmd.Run()

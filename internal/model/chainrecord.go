@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"go/token"
 
 	"github.com/retrylint/retrylint/internal/attempts"
@@ -62,7 +61,8 @@ func chainOf(p *chain.Path) *record.Chain {
 	}
 	for _, l := range p.Links {
 		link := record.Link{
-			Function: l.Func, Attempts: product(l.Count), Place: fmt.Sprintf("%s:%d", l.Site.File, l.Site.Line), Library: l.Site.Library,
+			Function: l.Func, Package: l.Pkg, Name: l.Name(), Attempts: product(l.Count),
+			Position: record.Position{File: l.Site.File, Line: int(l.Site.Line)}, Library: l.Site.Library, Origin: l.Site.Origin,
 		}
 		link.Attempts.Text = l.Formula
 		out.Links = append(out.Links, link)

@@ -43,13 +43,13 @@ func JSON(w io.Writer, result *finding.Result, records bool) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(escapeJSON(data), '\n'))
+	_, err = w.Write(append(EscapeJSON(data), '\n'))
 	return err
 }
 
-// escapeJSON escapes the characters that a terminal might act on and that JSON
+// EscapeJSON escapes the characters that a terminal might act on and that JSON
 // allows unescaped.
-func escapeJSON(data []byte) []byte {
+func EscapeJSON(data []byte) []byte {
 	var b bytes.Buffer
 	for _, r := range string(data) {
 		switch {

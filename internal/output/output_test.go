@@ -58,12 +58,6 @@ func result() *finding.Result {
 	}
 }
 
-func TestText(t *testing.T) {
-	var b strings.Builder
-	require.NoError(t, output.Text(&b, filepath.FromSlash("/m"), result()))
-	assert.Equal(t, filepath.FromSlash(`\x1b/a.go:3:2: retries \x1b[31m (nowait)`)+"\n", b.String())
-}
-
 func TestJSON(t *testing.T) {
 	var b strings.Builder
 	require.NoError(t, output.JSON(&b, result(), false))

@@ -20,7 +20,7 @@ func Records(w io.Writer, records []record.Record) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(escapeJSON(data), '\n'))
+	_, err = w.Write(append(EscapeJSON(data), '\n'))
 	return err
 }
 

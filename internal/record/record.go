@@ -147,13 +147,20 @@ type Chain struct {
 
 // Link is one retry site of a chain.
 type Link struct {
-	// Function is the full name of the function that holds the site.
+	// Function is the full name of the function that holds the site, Package the import
+	// path of its package. Name is how messages call the site: by the function or the
+	// library.
 	Function string   `json:"function"`
+	Package  string   `json:"package,omitempty"`
+	Name     string   `json:"name"`
 	Attempts Attempts `json:"attempts"`
-	// Place is the file's base name and the line.
-	Place string `json:"place"`
-	// Library is the library whose client retries by itself, empty for a loop.
+	// Position is the place, with no more of the file than its base name: the function
+	// may be of another package.
+	Position Position `json:"position,omitzero"`
+	// Library is the library whose client retries by itself, empty for a loop, and Origin
+	// where its number comes from.
 	Library string `json:"library,omitempty"`
+	Origin  string `json:"origin,omitempty"`
 }
 
 // Answers says which answers to an attempt lead to another one: HTTP statuses and ranges

@@ -1,0 +1,100 @@
+package driver_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Every format has the same findings, and a saved run says all that the run itself would.
+func TestFormats(t *testing.T) {
+	t.Parallel()
+	dir := module(t, places)
+	run := func(args ...string) result {
+		return execute(t, dir, []string{realRules}, executable(t), args...)
+	}
+	line := run("./...")
+	require.Equal(t, 3, line.code, line.stderr)
+	want := strings.Count(line.stdout, "\n")
+	require.Equal(t, 4, want)
+
+	saved := filepath.Join(t.TempDir(), "findings.json")
+	for format, pattern := range map[string]string{
+		"line": `\n`, "text": `(?m)^  \d+:\d+  nojitter  `, "json": `(?m)^\{"finding":`, "sarif": `"ruleId": "nojitter"`,
+		"github": `(?m)^::error file=a/a.go,`, "gitlab": `"check_name": "nojitter"`, "checkstyle": `source="retrylint.nojitter"`,
+	} {
+		got := run("-format="+format, "./...")
+		assert.Equal(t, 3, got.code, "%s: %s", format, got.stderr)
+		assert.Len(t, regexp.MustCompile(pattern).FindAllString(got.stdout, -1), want, format)
+		if format == "json" {
+			require.NoError(t, os.WriteFile(saved, []byte(got.stdout), 0o666))
+		}
+	}
+	for _, format := range []string{"line", "text", "json", "sarif", "github", "gitlab", "checkstyle"} {
+		assert.Equal(t, result{stdout: run("-format="+format, "./...").stdout}, run("convert", "-format="+format, saved), format)
+	}
+
+	// Without a format it is one line each, since this is no terminal.
+	assert.Equal(t, result{stdout: line.stdout}, run("convert", saved))
+	// A file may also come in.
+	data, err := os.ReadFile(saved)
+	require.NoError(t, err)
+	for _, args := range [][]string{{"convert"}, {"convert", "-"}} {
+		assert.Equal(t, result{stdout: line.stdout}, executeWith(t, string(data), dir, []string{realRules}, executable(t), args...))
+	}
+}
+
+// Paths are relative to the root of the repository, and what is printed for people to where
+// they are.
+func TestFormatPaths(t *testing.T) {
+	t.Parallel()
+	dir := module(t, bad)
+	require.NoError(t, os.Mkdir(filepath.Join(dir, ".git"), 0o777))
+	sub := filepath.Join(dir, "bad")
+	assert.Regexp(t, `(?m)^bad\.go:4:6: `, runTests(t, sub, "-format=line").stdout)
+	assert.Regexp(t, `(?m)^bad\.go\n`, runTests(t, sub, "-format=text").stdout)
+	assert.Regexp(t, `(?m)file=bad/bad\.go,line=4`, runTests(t, sub, "-format=github").stdout)
+}
+
+// A run that could not analyse everything says so.
+func TestFormatIncomplete(t *testing.T) {
+	t.Parallel()
+	dir := module(t, bad+"-- broken/b.go --\npackage broken\n\nvar X int = undefinedName\n")
+	got := runTests(t, dir, "-format=json", "./...")
+	assert.Equal(t, 1, got.code)
+	assert.Contains(t, got.stdout, `{"end":{"findings":2,"complete":false}}`)
+	got = runTests(t, dir, "-format=sarif", "./...")
+	assert.Equal(t, 1, got.code)
+	var log struct {
+		Runs []struct{ Invocations []struct{ ExecutionSuccessful *bool } }
+	}
+	require.NoError(t, json.Unmarshal([]byte(got.stdout), &log))
+	assert.False(t, *log.Runs[0].Invocations[0].ExecutionSuccessful)
+}
+
+func TestConvertErrors(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "cut.json"), []byte("{\"retrylint\":{\"format\":1,\"tool\":\"v1\"}}\n"), 0o666))
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"convert", "nosuch.json"}, "nosuch.json: no such file or directory\n"},
+		{[]string{"convert", "."}, ".: it is a directory\n"},
+		{[]string{"convert", "cut.json"}, "cut.json:2: the file ends in the middle: the object \"end\" is missing\n"},
+		{[]string{"convert", "-format=sarfi", "cut.json"}, "retrylint: unknown format \"sarfi\", did you mean \"sarif\"?\nRun 'retrylint -help' for usage.\n"},
+		{[]string{"convert", "a", "b"}, "retrylint: convert takes one file, or none for standard input\nRun 'retrylint -help' for usage.\n"},
+		{[]string{"convert", "-nosuch"}, "retrylint: flag provided but not defined: -nosuch\nRun 'retrylint -help' for usage.\n"},
+		{[]string{"-format=xml", "./..."}, "retrylint: unknown format \"xml\"; known are line, text, json, sarif, github, gitlab, checkstyle\nRun 'retrylint -help' for usage.\n"},
+		{[]string{"-json", "-format=json", "./..."}, "retrylint: -json prints the tree of go vet; for the format json, give -format=json alone\nRun 'retrylint -help' for usage.\n"},
+	} {
+		assert.Equal(t, result{code: 2, stderr: test.want}, runTests(t, dir, test.args...), "%v", test.args)
+	}
+}
