@@ -93,22 +93,28 @@ func (s *summarizer) note(site *Site) {
 		case len(c.into) > 1:
 			// The attempt is made further down, on behalf of a call in the literal.
 			for _, call := range callsOf(c.into[0], c.into[1]) {
-				s.sites[call] = append([]*Site{site}, s.sites[call]...)
+				s.repeat(site, call)
 			}
 		default:
-			s.sites[c.attempt] = append([]*Site{site}, s.sites[c.attempt]...)
+			s.repeat(site, c.attempt)
 		}
 	case !counts:
 	default:
 		if site.closing != nil {
 			s.closing[site.closing] = true
 		}
-		if c.attempt != c.call && slices.ContainsFunc(s.sites[c.call], func(other *Site) bool { return other.Loop == site.Loop }) {
-			return
-		}
-		// Inner loops come before those around them.
-		s.sites[c.call] = append([]*Site{site}, s.sites[c.call]...)
+		s.repeat(site, c.call)
 	}
+}
+
+// repeat notes that a site repeats a call, once for each loop: of one loop there may be a
+// site for the call and another for what the call calls.
+func (s *summarizer) repeat(site *Site, call ssa.CallInstruction) {
+	if slices.ContainsFunc(s.sites[call], func(other *Site) bool { return other.Loop == site.Loop }) {
+		return
+	}
+	// Inner loops come before those around them.
+	s.sites[call] = append([]*Site{site}, s.sites[call]...)
 }
 
 // callsOf returns the calls of a function in another.
