@@ -72,21 +72,20 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 	if v, ok := r.clock(s, f, in, args); ok {
 		return set(v)
 	}
-	if body, captures := r.decorated(s, in, args); body != nil {
-		r.push(s, newFrame(body, captured(body, captures), in.Dst, f.callSite()))
-		return true
+	if name == "" && in.Callee.Method == "" {
+		if body, captures := r.decorated(s, in, args[1:]); body != nil {
+			r.push(s, newFrame(body, captured(body, captures), in.Dst, f.callSite()))
+			return true
+		}
 	}
 	return set(r.opaque(s, in, name, args))
 }
 
-// decorated returns the function that a function value is given which is not known, if it
-// looks like one that calls it once and returns what it returns: it is given one without
-// parameters, and returns as much. It is nil if there is none.
+// decorated returns the function among the arguments of a function value that is not
+// known, if that looks like one that calls it once and returns what it returns: it is given
+// one without parameters, and returns as much. It is nil if there is none.
 func (r *run) decorated(s *state, in *ir.Instr, args []*Term) (body *ir.Func, captures []*Term) {
-	if in.Callee.Func != "" || in.Callee.Method != "" {
-		return nil, nil
-	}
-	for _, arg := range args[1:] {
+	for _, arg := range args {
 		if arg.Kind != Func {
 			continue
 		}
