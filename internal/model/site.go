@@ -39,7 +39,12 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	}
 	s.kept = kept(fails, succeeds)
 	answers := onStatus(succeeds)
-	s.Construct, s.Why = construct(l, fails, comesBack(fails), succeeds, answers)
+	s.Construct, s.Why = construct(fails, comesBack(fails), succeeds, answers)
+	if s.Construct == Retry || s.Construct == Periodic {
+		if why := p.reconnects(l, c); why != "" {
+			s.Construct, s.Why = Reconnect, why
+		}
+	}
 	if !s.Construct.IsSite() && s.Construct != Poll {
 		return s
 	}
@@ -240,7 +245,7 @@ func comesBack(res exec.Result) []exec.Way {
 }
 
 // construct says what a loop is, by where failure and success lead.
-func construct(l *exec.Loop, fails exec.Result, back []exec.Way, succeeds exec.Result, answers []exec.Way) (Construct, string) {
+func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers []exec.Way) (Construct, string) {
 	moved := 0
 	for _, w := range fails.Ways {
 		if len(w.Rounds) > 0 && !sameArgs(w.FirstArgs, w.Rounds[0].Args) {
@@ -283,7 +288,7 @@ func construct(l *exec.Loop, fails exec.Result, back []exec.Way, succeeds exec.R
 			return Retry, "a failure, also of a later step, leads back to the attempt"
 		}
 		return Poll, "a success may come back as well as a failure"
-	case pauses(back) && sameWay(back, succeeds) && !serves(l):
+	case pauses(back) && sameWay(back, succeeds):
 		return Periodic, "success and failure take the same way round"
 	case leaves == 0 && next == 0 && handlesItem(back):
 		return FanOut, "each round handles what it was given anew"
@@ -319,33 +324,6 @@ func stopped(w exec.Way) bool {
 		}
 	}
 	return slices.ContainsFunc(w.Last.Conds, func(c exec.Cond) bool { return !c.Term.Outcome })
-}
-
-// serves reports whether what the attempt returns is used in a loop of its own: a
-// connection that serves until it breaks. Then the next attempt is due because it broke,
-// and not because a period is over.
-func serves(l *exec.Loop) bool {
-	returned := map[ir.Operand]bool{l.Attempt.Dst: true}
-	for b := range l.Fn.Blocks {
-		for _, in := range l.Fn.Blocks[b].Instrs {
-			if in.Op == ir.Extract && returned[in.X[0]] {
-				returned[in.Dst] = true
-			}
-		}
-	}
-	for _, inner := range l.Fn.Loops() {
-		if inner.Header == l.Header || !l.Blocks[inner.Header] {
-			continue
-		}
-		for b := range inner.Blocks {
-			for _, in := range l.Fn.Blocks[b].Instrs {
-				if in.Op == ir.Call && in.Callee.Err >= 0 && len(in.X) > 0 && returned[in.X[0]] {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 // sameWay reports whether every failing way waits as some successful way does.
