@@ -2,6 +2,7 @@ package model
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -86,7 +87,8 @@ func (p *pkg) deafOf(loop *Loop, site *Site, ender *Ender) *Deaf {
 		}
 		return d
 	}
-	if site.goesOn != nil && ender != nil && ender.IsContext && !loop.OwnHelper {
+	// A context in a field may be another one by the next attempt.
+	if site.goesOn != nil && ender != nil && ender.IsContext && ender.Root.Kind() != types.RecvVar && !loop.OwnHelper {
 		return &Deaf{Ender: ender, Path: site.goesOn, GoesOn: true, Saw: site.sawEnd}
 	}
 	return nil
