@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrylint/retrylint/internal/finding"
 	"github.com/retrylint/retrylint/internal/record"
 )
 
@@ -60,9 +61,14 @@ type Finding struct {
 	Before *Attempts `json:"before,omitempty"`
 	// Changed says which links of the chain made the difference.
 	Changed []string `json:"changed,omitempty"`
-	// Expired is the day on which it ceased to be accepted, as 2027-01-31.
+	// Expired is the last day on which it was accepted, as 2027-01-31.
 	Expired string `json:"expired,omitempty"`
+
+	origin *finding.Finding
 }
+
+// Origin returns the finding of the run that f was made of, nil if it was read.
+func (f *Finding) Origin() *finding.Finding { return f.origin }
 
 // Span is a part of a file. End is zero where it is not known.
 type Span struct {
@@ -197,7 +203,10 @@ func (l Link) same(m Link) bool {
 
 // LinksBesides returns the links of the chain that an older one does not have.
 func (c *Chain) LinksBesides(older *Chain) []string {
-	rest := slices.Clone(older.Links)
+	var rest []Link
+	if older != nil {
+		rest = slices.Clone(older.Links)
+	}
 	var changed []string
 	for _, l := range c.Links {
 		if i := slices.IndexFunc(rest, l.same); i >= 0 {

@@ -169,6 +169,9 @@ func TestPageNamesFields(t *testing.T) {
 		}
 		seen[typ] = true
 		for i := range typ.NumField() {
+			if !typ.Field(i).IsExported() {
+				continue
+			}
 			name, _, _ := strings.Cut(typ.Field(i).Tag.Get("json"), ",")
 			assert.Contains(t, string(page), "| `"+name+"` |", "%s.%s", typ, typ.Field(i).Name)
 			visit(typ.Field(i).Type)

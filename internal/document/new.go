@@ -40,8 +40,9 @@ func (p *Places) New(tool string, findings []finding.Finding, complete bool) *Do
 
 func (p *Places) finding(in *finding.Finding) Finding {
 	r := &in.Record
-	f := Finding{
-		Rule: r.Rule, Confidence: r.Confidence, Message: r.Message,
+	return Finding{
+		origin: in,
+		Rule:   r.Rule, Confidence: r.Confidence, Message: r.Message,
 		At:      p.span(r.Position, r.End),
 		Source:  p.sources.file(r.Position.File).shown(r.Position.Line),
 		Package: r.Package, Declaration: r.Declaration, Construct: r.Construct,
@@ -51,7 +52,6 @@ func (p *Places) finding(in *finding.Finding) Finding {
 		Related: p.related(r), Fixes: p.fixes(in.Diagnostic.SuggestedFixes),
 		Fingerprint: r.Fingerprint, Test: r.Test, Generated: r.Generated,
 	}
-	return f
 }
 
 // Chain returns a chain with its places.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrylint/retrylint/internal/baseline"
 	"github.com/retrylint/retrylint/internal/document"
 	"github.com/retrylint/retrylint/internal/finding"
 	"github.com/retrylint/retrylint/internal/format"
@@ -18,25 +19,34 @@ import (
 	"github.com/retrylint/retrylint/internal/output"
 	"github.com/retrylint/retrylint/internal/record"
 	"github.com/retrylint/retrylint/internal/settings"
+	"github.com/retrylint/retrylint/internal/since"
 	"github.com/retrylint/retrylint/internal/survey"
 )
 
 // options are the flags of the analysis.
 type options struct {
-	format  string
-	json    bool
-	records bool
-	show    settings.Flags
-	rules   string
-	dir     string
-	tags    string
-	version bool
+	format   string
+	baseline string
+	since    string
+	fix      bool
+	diff     bool
+	json     bool
+	records  bool
+	show     settings.Flags
+	rules    string
+	dir      string
+	tags     string
+	version  bool
 }
 
 func newFlagSet(o *options) *flag.FlagSet {
 	fs := flag.NewFlagSet("retrylint", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.StringVar(&o.format, "format", "", "print the findings as `format`: "+strings.Join(format.Names(), ", ")+" (default: text on a terminal, else line)")
+	fs.StringVar(&o.baseline, "baseline", o.baseline, "show only findings that the `file` does not accept")
+	fs.StringVar(&o.since, "since", "", "show only findings that the git `revision` does not have, and chains that multiply to more than there")
+	fs.BoolVar(&o.fix, "fix", false, "apply the fixes of the findings that are shown, and print the others")
+	fs.BoolVar(&o.diff, "diff", false, "print what -fix would change as a diff, and change nothing")
 	fs.BoolVar(&o.json, "json", false, "print the findings as go vet -json does: package, analyzer, diagnostics")
 	fs.BoolVar(&o.records, "records", false, "with -json, print with each finding its record, and the records of ignored findings and of all loops")
 	fs.Var(&o.show.Tests, "tests", "include findings in _test.go files")
@@ -46,6 +56,23 @@ func newFlagSet(o *options) *flag.FlagSet {
 	addRunFlags(fs, o)
 	fs.BoolVar(&o.version, "version", false, "print the version and exit")
 	return fs
+}
+
+// check returns an error for flags that exclude each other.
+func (o *options) check() error {
+	switch {
+	case o.records && !o.json:
+		return usagef("-records needs -json")
+	case o.json && o.format != "":
+		return usagef("-json prints the tree of go vet; for the format json, give -format=json alone")
+	case o.json && (o.baseline != "" || o.since != "" || o.fix || o.diff):
+		return usagef("-json prints all findings as go vet does; with -baseline, -since, -fix and -diff, give -format=json")
+	case o.fix && o.diff:
+		return usagef("-fix changes files and -diff does not; give one of them")
+	case o.diff && o.format != "":
+		return usagef("-diff prints a diff; it takes no -format")
+	}
+	return checkFormat(o.format)
 }
 
 // newExplainFlagSet has the flags of explain.
@@ -64,7 +91,7 @@ func addRunFlags(fs *flag.FlagSet, o *options) {
 }
 
 // analyze runs the rules on packages and prints the findings.
-func (c *command) analyze(ctx context.Context, args []string) error {
+func (c *command) analyze(ctx context.Context, args []string) (result error) {
 	var o options
 	fs := newFlagSet(&o)
 	if err := fs.Parse(args); errors.Is(err, flag.ErrHelp) {
@@ -76,14 +103,30 @@ func (c *command) analyze(ctx context.Context, args []string) error {
 		_, err := fmt.Fprintln(c.stdout, toolVersion())
 		return err
 	}
-	if o.records && !o.json {
-		return usagef("-records needs -json")
-	}
-	if o.json && o.format != "" {
-		return usagef("-json prints the tree of go vet; for the format json, give -format=json alone")
-	}
-	if err := checkFormat(o.format); err != nil {
+	if err := o.check(); err != nil {
 		return err
+	}
+	dir, err := workDir(o.dir)
+	if err != nil {
+		return err
+	}
+	var accepted *baseline.Baseline
+	if o.baseline != "" {
+		if accepted, err = wrongFile(readBaseline(dir, o.baseline)); err != nil {
+			return err
+		}
+	}
+	var base *since.Base
+	if o.since != "" {
+		var incomplete error
+		if base, incomplete, err = c.base(ctx, &o, dir, fs.Args()); err != nil {
+			return err
+		}
+		defer func() {
+			if incomplete != nil && (result == nil || errors.Is(result, errFindings)) {
+				result = incomplete
+			}
+		}()
 	}
 	r, err := c.inspect(ctx, &o, fs.Args())
 	if err != nil {
@@ -97,6 +140,22 @@ func (c *command) analyze(ctx context.Context, args []string) error {
 		return r.outcome(c, 0)
 	}
 	doc := r.document(&o)
+	if accepted != nil {
+		stale, _, err := r.stale(ctx, accepted)
+		if err != nil {
+			return err
+		}
+		c.printStale(o.baseline, stale)
+		doc.Against = o.baseline
+		doc.Findings = accepted.New(doc.Findings, c.now())
+	}
+	if base != nil {
+		doc.Against = o.since
+		doc.Findings = base.New(doc.Findings, r.present())
+	}
+	if o.fix || o.diff {
+		return c.fix(r, &o, doc)
+	}
 	if err := c.printDocument(doc, o.format, r.root, r.dir); err != nil {
 		return err
 	}
@@ -180,6 +239,15 @@ func (r *inspection) document(o *options) *document.Document {
 	return r.places.New(version(), shown, r.complete())
 }
 
+// present returns the fingerprints of all findings, shown or not.
+func (r *inspection) present() map[string]bool {
+	all := make(map[string]bool)
+	for i := range r.result.Findings {
+		all[r.result.Findings[i].Record.Fingerprint] = true
+	}
+	return all
+}
+
 // complete reports whether all packages were analysed by all rules.
 func (r *inspection) complete() bool { return r.err == nil && len(r.result.Failures) == 0 }
 
@@ -204,11 +272,11 @@ func dropUsed(ctx context.Context, cfg govet.Config, result *finding.Result, com
 	if !slices.ContainsFunc(result.Findings, func(f finding.Finding) bool { return f.Record.Unused != nil }) {
 		return nil
 	}
-	whole, err := govet.Whole(ctx, cfg)
+	extent, err := govet.ExtentOf(ctx, cfg)
 	if err != nil {
 		return err
 	}
-	result.DropUsed(func(ig *record.Ignore) bool { return whole(ig.Package) })
+	result.DropUsed(func(ig *record.Ignore) bool { return extent.Whole(ig.Package) })
 	return nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -43,6 +44,7 @@ func Main(suite []*analysis.Analyzer) {
 	c := &command{
 		rules:  rulesOf(suite),
 		env:    os.Environ(),
+		now:    time.Now,
 		stdin:  os.Stdin,
 		stdout: os.Stdout,
 		stderr: os.Stderr,
@@ -54,6 +56,7 @@ func Main(suite []*analysis.Analyzer) {
 type command struct {
 	rules  []*analysis.Analyzer
 	env    []string
+	now    func() time.Time
 	stdin  io.Reader
 	stdout io.Writer
 	stderr io.Writer
@@ -113,8 +116,12 @@ func (c *command) dispatch(ctx context.Context, args []string) error {
 		switch args[0] {
 		case "explain":
 			return c.explain(ctx, args[1:])
+		case "baseline":
+			return c.baselineCommand(ctx, args[1:])
 		case "convert":
 			return c.convert(args[1:])
+		case "summary":
+			return c.summary(args[1:])
 		case "rules":
 			return c.listRules(args[1:])
 		case "libraries":

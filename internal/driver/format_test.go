@@ -72,7 +72,9 @@ func TestFormatIncomplete(t *testing.T) {
 	got = runTests(t, dir, "-format=sarif", "./...")
 	assert.Equal(t, 1, got.code)
 	var log struct {
-		Runs []struct{ Invocations []struct{ ExecutionSuccessful *bool } }
+		Runs []struct {
+			Invocations []struct{ ExecutionSuccessful *bool }
+		}
 	}
 	require.NoError(t, json.Unmarshal([]byte(got.stdout), &log))
 	assert.False(t, *log.Runs[0].Invocations[0].ExecutionSuccessful)

@@ -14,8 +14,16 @@ Usage:
 	retrylint explain <file:line>  print what is seen there: what is attempted, how
 	                               often, how each failure comes back and waits, or
 	                               why it is no retry; -json prints the records
+	retrylint baseline write|check|prune [flags] [packages]
+	                               accept all findings that there are, report those that
+	                               are not accepted, take out what is no longer needed;
+	                               the file is that of -baseline, .retrylint-baseline.yaml
+	                               without it; write takes -reason text and -expires day
+	                               for what it adds
 	retrylint convert [-format=format] [file]
 	                               print what -format=json saved in another format
+	retrylint summary [-top=n] file...
+	                               count what -format=json saved of several repositories
 	retrylint rules                list the rules
 	retrylint libraries [name]     print what is known of libraries that retry, and
 	                               how it was proven
@@ -42,7 +50,8 @@ Exit codes:
 	3   there are findings
 
 The packages are analysed by 'go vet' with retrylint as its tool, so results
-are cached, and build flags can be given in GOFLAGS. Nothing else is run. The
+are cached, and build flags can be given in GOFLAGS. With -since, git takes the
+revision out of the repository, into a temporary directory. Nothing else is run. The
 go command is the one for which go.mod asks if it is installed or was
 downloaded before, else the one in PATH; no toolchain is downloaded.
 Under go vet itself the flags are -retrylint.tests, -retrylint.generated

@@ -91,9 +91,11 @@ func reportFuncs(pass *analysis.Pass, prefix string) {
 					confidence = record.Low
 				}
 				report.Finding(pass, cfg, fn.Name, record.Record{
-					Rule:       pass.Analyzer.Name,
-					Confidence: confidence,
-					Message:    strings.TrimSpace("function " + name + " is bad: " + strings.TrimSpace(fn.Doc.Text())),
+					Rule:        pass.Analyzer.Name,
+					Confidence:  confidence,
+					Declaration: name,
+					Fingerprint: record.Fingerprint(pass.Analyzer.Name, pass.Pkg.Path(), name, "", 0),
+					Message:     strings.TrimSpace("function " + name + " is bad: " + strings.TrimSpace(fn.Doc.Text())),
 				}, analysis.SuggestedFix{
 					Message:   "rename it",
 					TextEdits: []analysis.TextEdit{{Pos: fn.Name.Pos(), End: fn.Name.End(), NewText: []byte("Good")}},

@@ -195,7 +195,8 @@ type Record struct {
 	// Wait is the wait that a finding is about; of a site, that of its only path.
 	Wait  Wait   `json:"wait,omitzero"`
 	Paths []Path `json:"paths,omitempty"`
-	// Chain is the call path that a finding of nestedretry is about.
+	// Chain is the call path that a finding of nestedretry is about; of a site, the one
+	// from it on that multiplies to most.
 	Chain *Chain `json:"chain,omitempty"`
 	// Answers is what is known of the decision to try again.
 	Answers Answers `json:"answers,omitzero"`

@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"github.com/retrylint/retrylint/internal/catalog"
 	"github.com/retrylint/retrylint/internal/catalog/builtin"
@@ -26,12 +25,8 @@ import (
 // FileName is the name of the file with the settings of a module.
 const FileName = ".retrylint.yaml"
 
-// MaxSize is the largest size of a file with settings in bytes, and maxDepth how deep
-// it may nest: the time that the parser takes grows with the square of that.
-const (
-	MaxSize  = 256 << 10
-	maxDepth = 100
-)
+// MaxSize is the largest size of a file with settings in bytes.
+const MaxSize = 256 << 10
 
 // DefaultLimit is the limit of nestedretry if nothing else is set.
 const DefaultLimit = 10
@@ -187,14 +182,8 @@ func checkPattern(s string) error {
 // what errors call the file; each of them is one line with line and column, and all
 // of them are returned at once.
 func Parse(file, name string, data []byte) (*File, error) {
-	if len(data) > MaxSize {
-		return nil, fmt.Errorf("%s: the file is larger than %d KiB; settings are shorter", name, MaxSize>>10)
-	}
-	if i := bytes.IndexByte(data, 0); i >= 0 || !utf8.Valid(data) {
-		return nil, fmt.Errorf("%s: the file is not text; settings are YAML in UTF-8", name)
-	}
-	if line := tooDeep(data); line > 0 {
-		return nil, fmt.Errorf("%s:%d: what begins here nests deeper than %d", name, line, maxDepth)
+	if err := yamlfile.Admit(name, data, MaxSize, "settings are"); err != nil {
+		return nil, err
 	}
 	f := &File{dir: filepath.Dir(file)}
 	f.extended = sync.OnceValue(func() *catalog.Catalog { return builtin.Catalog().Extend(f.Libraries, f.Remove) })
@@ -221,27 +210,6 @@ func saysNothing(data []byte) bool {
 		}
 	}
 	return true
-}
-
-// tooDeep returns the number of the line in which brackets, or lists in lists, get deeper
-// than maxDepth; 0 if none do. Brackets in texts count, of which nobody has so many.
-func tooDeep(data []byte) int {
-	depth, number := 0, 0
-	for line := range bytes.Lines(data) {
-		number++
-		for _, c := range line {
-			switch c {
-			case '[', '{':
-				depth++
-			case ']', '}':
-				depth = max(depth-1, 0)
-			}
-		}
-		if depth > maxDepth || bytes.Count(line, []byte("- ")) > maxDepth {
-			return number
-		}
-	}
-	return 0
 }
 
 // check adds which names mean nothing.

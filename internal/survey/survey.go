@@ -53,6 +53,11 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		for _, site := range loop.Sites {
 			rec := sites.Record(site, Name)
+			for i := range sites.Chains {
+				if c := &sites.Chains[i]; c.Site == site {
+					rec.Chain = sites.ChainRecord(c, Name).Chain
+				}
+			}
 			op := rec.Operation
 			rec.Message = fmt.Sprintf("%s: %s (%s) on line %d, column %d", rec.Construct, op.Text, op.ID, op.Position.Line, op.Position.Column)
 			places = append(places, place{loop, rec})

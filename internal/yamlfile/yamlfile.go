@@ -10,6 +10,7 @@
 package yamlfile
 
 import (
+	"bytes"
 	"cmp"
 	"encoding"
 	"errors"
@@ -19,6 +20,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -50,6 +52,46 @@ type Document struct {
 type place struct {
 	value any
 	key   string
+}
+
+// maxDepth is how deep a file may nest: the time that the parser takes grows with the
+// square of that.
+const maxDepth = 100
+
+// Admit returns why a file is not to be decoded: it is larger than max bytes, is no text,
+// or nests too deep. What it holds is named as "settings are".
+func Admit(file string, data []byte, max int, what string) error {
+	if len(data) > max {
+		return fmt.Errorf("%s: the file is larger than %d KiB; %s shorter", file, max>>10, what)
+	}
+	if i := bytes.IndexByte(data, 0); i >= 0 || !utf8.Valid(data) {
+		return fmt.Errorf("%s: the file is not text; %s YAML in UTF-8", file, what)
+	}
+	if line := tooDeep(data); line > 0 {
+		return fmt.Errorf("%s:%d: what begins here nests deeper than %d", file, line, maxDepth)
+	}
+	return nil
+}
+
+// tooDeep returns the number of the line in which brackets, or lists in lists, get deeper
+// than maxDepth; 0 if none do. Brackets in texts count, of which nobody has so many.
+func tooDeep(data []byte) int {
+	depth, number := 0, 0
+	for line := range bytes.Lines(data) {
+		number++
+		for _, c := range line {
+			switch c {
+			case '[', '{':
+				depth++
+			case ']', '}':
+				depth = max(depth-1, 0)
+			}
+		}
+		if depth > maxDepth || bytes.Count(line, []byte("- ")) > maxDepth {
+			return number
+		}
+	}
+	return 0
 }
 
 // Decode reads a file into a value, given a pointer to it. The name of the file is

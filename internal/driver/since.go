@@ -1,0 +1,74 @@
+package driver
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/retrylint/retrylint/internal/finding"
+	"github.com/retrylint/retrylint/internal/output"
+	"github.com/retrylint/retrylint/internal/since"
+	"github.com/retrylint/retrylint/internal/survey"
+)
+
+// base returns what was found in the revision that the options name. With incomplete, some of
+// its packages could not be analysed, and what is in them counts as new.
+func (c *command) base(ctx context.Context, o *options, dir string, patterns []string) (base *since.Base, incomplete, err error) {
+	tree, err := since.Checkout(ctx, dir, c.env, o.since)
+	if revision, ok := errors.AsType[*since.RevisionError](err); ok {
+		return nil, nil, usagef("-since: %v", revision)
+	} else if err != nil {
+		return nil, nil, err
+	}
+	defer func() {
+		if closeErr := tree.Close(); closeErr != nil {
+			err = errors.Join(err, fmt.Errorf("removing the temporary tree: %w", closeErr))
+		}
+	}()
+	if len(patterns) == 0 {
+		patterns = []string{"."}
+	}
+	var there []string
+	for _, p := range patterns {
+		if tree.Has(p) {
+			there = append(there, p)
+		}
+	}
+	base = new(since.Base)
+	if len(there) == 0 || above(tree.Dir, "go.mod") == "" && above(tree.Dir, "go.work") == "" {
+		// All that there is has been added.
+		return base, nil, nil
+	}
+	old := *c
+	old.env = tree.Env
+	var messages bytes.Buffer
+	old.stderr = &messages
+	defer func() {
+		if messages.Len() > 0 {
+			fmt.Fprintf(c.stderr, "retrylint: of %s:\n%s", output.Escape(o.since), messages.Bytes())
+		}
+	}()
+	at := *o
+	at.rules = ""
+	at.dir = tree.Dir
+	r, err := old.inspect(ctx, &at, there)
+	if err != nil {
+		return nil, nil, fmt.Errorf("analysing %s: %w", o.since, err)
+	}
+	var findings, sites []finding.Finding
+	for _, f := range r.result.Findings {
+		switch {
+		case f.Record.Rule == survey.Name && f.Record.Site:
+			sites = append(sites, f)
+		case f.Record.Rule != survey.Name && f.Record.Ignored == nil:
+			findings = append(findings, f)
+		}
+	}
+	base.Findings = r.places.New("", findings, true).Findings
+	base.Sites = r.places.New("", sites, true).Findings
+	if !r.complete() {
+		incomplete = fmt.Errorf("%s could not be analysed in full; what is found in those packages counts as new", o.since)
+	}
+	return base, incomplete, nil
+}
