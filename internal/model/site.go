@@ -252,7 +252,8 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 			moved++
 		}
 	}
-	var leaves, again, next int
+	var leaves, again int
+	var next []exec.Way
 	for _, w := range succeeds.Ways {
 		switch {
 		case len(w.Rounds) == 0 && !stopped(w):
@@ -261,11 +262,11 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		case sameArgs(w.FirstArgs, w.Rounds[0].Args):
 			again++
 		default:
-			next++
+			next = append(next, w)
 		}
 	}
 	switch {
-	case len(back) == 0 && len(answers) == 0 && moved > 0 && next > 0:
+	case len(back) == 0 && len(answers) == 0 && moved > 0 && len(next) > 0:
 		return FanOut, "each round handles something else"
 	case len(back) == 0 && len(answers) == 0 && moved > 0:
 		return Failover, "each round tries something else"
@@ -275,13 +276,15 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		return NoRetry, "a failure leaves the loop"
 	case len(back) == 0 && every(answers, onlyNotFound):
 		return Poll, "only 404 leads back: it waits for something to appear"
-	case again+next == 0:
+	case again+len(next) == 0:
 		return Retry, "a failure leads back to the attempt, a success leaves the loop"
 	case len(answers) > 0 && again == len(answers):
 		return Retry, "a failing answer leads back to the attempt, a success leaves the loop"
 	case eachItem(back, answers, succeeds):
 		return FanOut, "each round belongs to another item"
-	case leaves > 0 && next > 0:
+	case leaves > 0 && len(next) > 0 && pauses(next):
+		return Worker, "on failure the loop tries again, after success it waits for the next item"
+	case leaves > 0 && len(next) > 0:
 		return Retry, "a failure leads back to the attempt, a success to the next one"
 	case leaves > 0:
 		if judgedFailed(succeeds) {
@@ -290,9 +293,9 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		return Poll, "a success may come back as well as a failure"
 	case pauses(back) && sameWay(back, succeeds):
 		return Periodic, "success and failure take the same way round"
-	case leaves == 0 && next == 0 && handlesItem(back):
+	case leaves == 0 && len(next) == 0 && handlesItem(back):
 		return FanOut, "each round handles what it was given anew"
-	case next > 0:
+	case len(next) > 0:
 		return Worker, "on failure the loop tries again, after success it takes the next item"
 	}
 	return Reconnect, "on failure the loop tries again, after success it comes back"
