@@ -27,6 +27,11 @@
 // Loops that reconnect for as long as a program runs, and workers that receive
 // again after a failure, are judged by the same standard.
 //
+// So are clients that retry by themselves. What a library does between its attempts is
+// in the catalogue, which retrylint libraries prints; where a program makes such a client,
+// and the wait that is configured there, or the library's own, has no random part, the
+// finding stands at the constructor.
+//
 // # Why
 //
 // Clients rarely fail alone. A restart, a failover or a short break of the
