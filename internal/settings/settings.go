@@ -134,6 +134,12 @@ func Reading(load func(*analysis.Pass) *File) func(*analysis.Pass) (any, error) 
 	}
 }
 
+// Fixed returns a function to run the analyzer with, which gives all packages the same
+// file. It is for drivers that have settings of their own, and say nothing of modules.
+func Fixed(file *File) func(*analysis.Pass) (any, error) {
+	return func(pass *analysis.Pass) (any, error) { return current.of(pass, file), nil }
+}
+
 // of returns the settings for a package.
 func (s *Settings) of(pass *analysis.Pass, file *File) *Settings {
 	settings := *s
