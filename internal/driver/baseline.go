@@ -100,7 +100,7 @@ func (c *command) baselineCommand(ctx context.Context, args []string) error {
 
 // readBaseline reads a baseline, given its name as it was written.
 func readBaseline(dir, name string) (*baseline.Baseline, error) {
-	return baseline.Read(under(dir, name), name)
+	return baseline.Read(under(dir, name), output.Escape(name))
 }
 
 // under returns the path of a file that is named in a directory.

@@ -361,6 +361,14 @@ func TestExplainJSON(t *testing.T) {
 			Conditions: []record.Evidence{{Position: at(24, 15), Text: "not: errors.Is(err, errFinal)"}},
 			Wait:       wait,
 		}},
+		Chain: &record.Chain{
+			Operation: "inner.Get", Product: record.Attempts{Kind: "up to", N: 4},
+			Links: []record.Link{{
+				Function: "example.com/m/a.Retry", Package: "example.com/m/a", Name: "a.Retry",
+				Attempts: record.Attempts{Kind: "exact", N: 4}, Position: record.Position{File: "a.go", Line: 20},
+			}},
+			Through: []string{"example.com/m/a.Retry", "example.com/m/a.load"},
+		},
 		Message: "retry: load (example.com/m/a.load) on line 21, column 16",
 	}, records[0])
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/document"
 	"github.com/retrylint/retrylint/internal/format"
+	"github.com/retrylint/retrylint/internal/output"
 	"github.com/retrylint/retrylint/internal/rulename"
 	"github.com/retrylint/retrylint/internal/rulepage"
 )
@@ -109,15 +110,16 @@ func (c *command) readDocument(name string) (*document.Document, error) {
 	if name == "" || name == "-" {
 		return wrongFile(document.Read(c.stdin, "standard input"))
 	}
+	shown := output.Escape(name)
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, &fileError{fmt.Sprintf("%s: %v", name, reasonOf(err))}
+		return nil, &fileError{fmt.Sprintf("%s: %v", shown, reasonOf(err))}
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, &fileError{name + ": it is a directory"}
+		return nil, &fileError{shown + ": it is a directory"}
 	}
-	return wrongFile(document.Read(f, name))
+	return wrongFile(document.Read(f, shown))
 }
 
 // fileError says that a file that was named is wrong.

@@ -176,7 +176,10 @@ func unreadable(dir, path string, err error) error {
 	return fmt.Errorf("%s: the settings cannot be read: %w", shortName(dir, path), err)
 }
 
-func shortName(dir, path string) string { return filepath.ToSlash(output.ShortPath(dir, path)) }
+// shortName returns the name of a file as messages print it.
+func shortName(dir, path string) string {
+	return output.Escape(filepath.ToSlash(output.ShortPath(dir, path)))
+}
 
 // settingsDigest returns a digest of all files with settings, "" if there is none.
 // Without all, what only chooses among findings does not enter it.
