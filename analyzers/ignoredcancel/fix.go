@@ -7,7 +7,6 @@ import (
 
 	"github.com/retrylint/retrylint/internal/edit"
 	"github.com/retrylint/retrylint/internal/model"
-	"github.com/retrylint/retrylint/internal/reach"
 )
 
 // fixes returns the edits that make each wait of a loop end with the context, as one
@@ -28,14 +27,8 @@ func fixes(pass *analysis.Pass, loop *model.Loop) []analysis.SuggestedFix {
 	if len(sleeps) == 0 {
 		return nil
 	}
-	file := reach.FileAt(pass, sleeps[0].Pos())
-	// The output of cgo says that it is generated, too.
-	if file == nil || ast.IsGenerated(file) {
-		return nil
-	}
-	tok := pass.Fset.File(file.FileStart)
-	src, err := pass.ReadFile(tok.Name())
-	if err != nil || len(src) != tok.Size() {
+	file, src, ok := edit.Source(pass, sleeps[0].Pos())
+	if !ok {
 		return nil
 	}
 	edits, ok := edit.EndWaits(pass, file, src, sleeps, ctx.Text, ctx.Root)

@@ -1,13 +1,10 @@
 package nojitter
 
 import (
-	"go/ast"
-
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/edit"
 	"github.com/retrylint/retrylint/internal/model"
-	"github.com/retrylint/retrylint/internal/reach"
 )
 
 // fixes returns the edits that draw each wait of a loop at random between zero and
@@ -16,14 +13,8 @@ func fixes(pass *analysis.Pass, loop *model.Loop) []analysis.SuggestedFix {
 	if len(loop.Windows) == 0 {
 		return nil
 	}
-	file := reach.FileAt(pass, loop.Windows[0].Pos())
-	// The output of cgo says that it is generated, too.
-	if file == nil || ast.IsGenerated(file) {
-		return nil
-	}
-	tok := pass.Fset.File(file.FileStart)
-	src, err := pass.ReadFile(tok.Name())
-	if err != nil || len(src) != tok.Size() {
+	file, src, ok := edit.Source(pass, loop.Windows[0].Pos())
+	if !ok {
 		return nil
 	}
 	edits, ok := edit.DrawDurations(pass, file, src, loop.Windows)
