@@ -21,6 +21,8 @@ const (
 	Wraps
 	// Makes is a new error that wraps none.
 	Makes
+	// Unwraps is the error that is within the one that is given, and that wraps none.
+	Unwraps
 )
 
 // Question is a function that is asked what an answer says.
@@ -47,6 +49,7 @@ var questions = map[string]Question{
 	"github.com/pkg/errors.WithStack":                         {Gives: Wraps},
 	"github.com/pkg/errors.WithMessage":                       {Gives: Wraps},
 	"github.com/pkg/errors.WithMessagef":                      {Gives: Wraps},
+	"github.com/pkg/errors.Cause":                             {Gives: Unwraps},
 	"github.com/pkg/errors.New":                               {Gives: Makes},
 	"github.com/pkg/errors.Errorf":                            {Gives: Makes},
 	"golang.org/x/xerrors.New":                                {Gives: Makes},

@@ -2,8 +2,10 @@ package clients
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/types"
 	"slices"
+	"time"
 
 	"github.com/retrylint/retrylint/internal/catalog"
 )
@@ -32,6 +34,9 @@ func (p *Package) IsRetrier(call *ast.CallExpr) bool {
 	return e != nil && e.Retrier != nil && e.Retrier.Callback != catalog.None
 }
 
+// Known returns what the catalogue knows of a function, nil if nothing.
+func (p *Package) Known(fn *types.Func) *catalog.Entry { return p.libs.Func(fn) }
+
 // Retrier returns what is known of a call of a function of a library that runs what it is
 // given again; nil if it is none.
 func (p *Package) Retrier(call *ast.CallExpr) *Retrier {
@@ -59,7 +64,27 @@ func (p *Package) Retrier(call *ast.CallExpr) *Retrier {
 	r.Attempts = best.bound
 	r.Decides = slices.ContainsFunc(c.of(aspect{e.Library.Name, catalog.SetsDecision}), func(v value) bool { return v.isSet })
 	r.Wait, r.Text = waitOf(c, e.Library.Name, e.Retrier.Wait)
+	if r.Wait.Kind == catalog.ConstantWait && r.Wait.Base == 0 && r.Text == "" {
+		r.Wait.Base, r.Text = p.interval(call)
+	}
 	return r
+}
+
+// interval returns the first duration among the arguments of a call, and how the source
+// writes it; 0 if it is no constant, and "" if there is none.
+func (p *Package) interval(call *ast.CallExpr) (time.Duration, string) {
+	for _, arg := range call.Args {
+		tv := p.info.Types[arg]
+		if tv.Type == nil || tv.Type.String() != "time.Duration" {
+			continue
+		}
+		if tv.Value != nil && tv.Value.Kind() == constant.Int {
+			n, _ := constant.Int64Val(tv.Value)
+			return time.Duration(n), types.ExprString(arg)
+		}
+		return 0, types.ExprString(arg)
+	}
+	return 0, ""
 }
 
 // waitOf returns the wait that a configuration of a library gives, given the one without

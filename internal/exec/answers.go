@@ -294,6 +294,9 @@ func (e *evaluation) as(typ string, a answer.Answer) (v int64, known bool) {
 		return 0, false
 	case e.resolve.Standard(pkg):
 		return 0, true
+	case strings.HasSuffix(pkg, "/types") || strings.HasSuffix(typ, "Exception"):
+		// One of many, each for an error of its own.
+		return 0, false
 	}
 	return 1, true
 }
@@ -462,6 +465,11 @@ func (r *run) askedCall(s *state, in *ir.Instr, name string, args []*Term) (*Ter
 		return nil, false
 	case "slices.Contains":
 		return r.contains(s, args)
+	case "strings.Contains", "strings.HasPrefix", "strings.HasSuffix":
+		if args[1].Kind == Str && args[1].Name == "" {
+			return r.bool(true), true
+		}
+		return nil, false
 	}
 	if len(args) == 0 {
 		return nil, false
@@ -476,6 +484,9 @@ func (r *run) askedCall(s *state, in *ir.Instr, name string, args []*Term) (*Ter
 		}
 	case answer.Makes:
 		return r.wrap(), true
+	case answer.Unwraps:
+		errs, _ := r.chain(s, args[0])
+		return errs[len(errs)-1], true
 	case answer.GRPCStatus:
 		st := r.app(opGRPC, args[0])
 		if in.Callee.Results > 1 {
@@ -532,7 +543,7 @@ func (r *run) wrapped(s *state, args []*Term) []*Term {
 // unwrap returns the errors directly within an error.
 func (r *run) unwrap(s *state, e *Term) []*Term {
 	switch {
-	case e.Kind == App && e.Name == opWrap:
+	case e.Kind == App && (e.Name == opWrap || e.Name == string(Final) || e.Name == string(Retriable)):
 		return e.Args
 	case e.Type != "" && strings.Contains(r.methods[e.Type]+" ", " Unwrap "):
 		var inner []*Term

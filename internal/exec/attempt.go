@@ -714,6 +714,17 @@ func (e *Entry) GivesFunction() bool {
 	return false
 }
 
+// Functions returns the names of the functions among the arguments.
+func (e *Entry) Functions() []string {
+	var names []string
+	for _, a := range e.Args {
+		if a != nil && a.Kind == Func {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
+
 // Callee takes the function value that a call calls off its arguments and returns
 // the function's name, "" if it is not known; what the value captures goes behind
 // the arguments.

@@ -69,6 +69,9 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 		r.push(s, newFrame(body, args, in.Dst, f.callSite()))
 		return true
 	}
+	if mark := r.resolve.Mark(name); mark != "" {
+		return set(r.marked(mark, args))
+	}
 	if v, ok := r.clock(s, f, in, args); ok {
 		return set(v)
 	}
@@ -224,6 +227,10 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	}
 	called := *result
 	called.Call, called.Result, called.id = true, true, 0
+	if j := int(in.Callee.Judged); r.ask != nil && s.started && j >= 0 && j < len(args) && args[j].Kind != Nil {
+		// The error was made because of the answer, whatever it holds of it.
+		called.Outcome = true
+	}
 	result = r.intern(called)
 	if findsFault(in.Callee, name, given) {
 		return r.faultless(in.Callee, result)
@@ -525,6 +532,14 @@ func (r *run) builtin(s *state, f *frame, in *ir.Instr, name string, args []*Ter
 			}
 		}
 		return r.app("builtin append", args...)
+	case "unknown":
+		return r.unknown(s)
+	case "unset":
+		return r.bool(args[0].Kind == Nil || args[0].Kind == Zero)
+	case string(Final), string(Retriable):
+		return r.isMarked(s, Mark(name), args[0], args[1])
+	case "option":
+		return r.optionGiven(s, in, args[0], args[1])
 	case "ssa:wrapnilchk":
 		return args[0]
 	case "panic", "close", "delete", "clear", "print", "println", "copy":

@@ -32,6 +32,9 @@ type Resolver interface {
 	Body(name string) (body *ir.Func, remote bool)
 	// Has reports whether there is a body for a function of a package.
 	Has(name, pkg string) bool
+	// Mark says how a function that has no body marks the error that it is given for
+	// a retrier.
+	Mark(name string) Mark
 	// Standard reports whether a package belongs to the standard library.
 	Standard(pkg string) bool
 	// MayWait reports whether a call that is not followed may block for a while.
@@ -793,11 +796,16 @@ func (s *state) looksAtClock(in *ir.Instr, cond *Term) {
 const maxBranches = 8
 
 // tangles counts a branch in a function that is followed, and reports whether it
-// has too many. A function on the way to the attempt has as many as it wants.
+// has too many. A function on the way to the attempt has as many as it wants, and what it
+// calls is counted by itself.
 func (r *run) tangles(s *state) bool {
-	f := s.frames[1]
+	i := slices.IndexFunc(s.frames[1:], func(f *frame) bool { return !r.into[f.fn.Name] })
+	if i < 0 {
+		return false
+	}
+	f := s.frames[1+i]
 	f.branches++
-	if f.branches <= maxBranches || r.into[f.fn.Name] || r.isTangled(f.fn.Name) {
+	if f.branches <= maxBranches || r.isTangled(f.fn.Name) {
 		return false
 	}
 	r.tangle = f.fn.Name

@@ -77,6 +77,8 @@ func compile(t testing.TB, src string) *program {
 }
 
 func (p *program) Body(name string) (*ir.Func, bool) { return p.funcs[name], false }
+func (p *program) Mark(string) Mark                  { return "" }
+
 func (p *program) Has(name, _ string) bool           { return p.funcs[name] != nil }
 func (p *program) MayWait(*ir.Callee) bool           { return false }
 func (p *program) Standard(pkg string) bool          { return pkg != "p" }

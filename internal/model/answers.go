@@ -28,6 +28,8 @@ type Decision struct {
 	Excused answer.Set
 	// Wholesale says that the errors of a call come back whatever they carry.
 	Wholesale bool
+	// Retransmits says that errors that carry neither lead back too.
+	Retransmits bool
 	// Call is the call that gets the answer: the operation, or one further down.
 	Call string
 }
@@ -92,7 +94,18 @@ func (p *pkg) decide(loop *Loop) {
 				s.Decision = d
 			}
 		}
+		if s.Construct == Retry && s.Decision.awaits() {
+			s.Construct, s.Why = Poll, onlyMissing
+		}
 	}
+}
+
+const onlyMissing = "only 404 leads back: it waits for something to appear"
+
+// awaits reports whether nothing leads to another attempt but that something is not there.
+func (d *Decision) awaits() bool {
+	missing := answer.Of(answer.Status(404), answer.Status(410), answer.Code(5))
+	return d != nil && d.Exact && d.Looks && !d.Again.IsEmpty() && d.Again.Minus(missing).IsEmpty() && !d.Retransmits
 }
 
 // answering returns the calls further down that get the answers to an attempt.
@@ -211,7 +224,7 @@ func (p *pkg) decision(s *Site, ac answeringCall) *Decision {
 			d.Exact = false
 			continue
 		}
-		d.add(s.Construct, w, res)
+		d.add(s, w, res)
 	}
 	d.Stops = d.Stops.Minus(d.Again)
 	d.Wholesale = d.Wholesale && d.Stops.HTTP().Or(d.Stops.GRPC()).IsEmpty()
@@ -220,7 +233,7 @@ func (p *pkg) decision(s *Site, ac answeringCall) *Decision {
 }
 
 // add adds what a loop does in one world.
-func (d *Decision) add(c Construct, from premise, res exec.Result) {
+func (d *Decision) add(s *Site, from premise, res exec.Result) {
 	known := from.known
 	for _, w := range res.Ways {
 		known = known.Or(w.Asks)
@@ -239,7 +252,8 @@ func (d *Decision) add(c Construct, from premise, res exec.Result) {
 			continue
 		}
 		looks := !w.Asks.IsEmpty()
-		if c != Retry && !looks {
+		if !s.strict() && !(looks && round.Answers.And(known).Len() <= maxNamed) {
+			// Such a loop tries again after whatever it does not look at.
 			continue
 		}
 		sure, all := judged(round.Conds)
@@ -248,11 +262,22 @@ func (d *Decision) add(c Construct, from premise, res exec.Result) {
 			continue
 		}
 		d.Again = d.Again.Or(round.Answers.And(known))
+		d.Retransmits = d.Retransmits || !round.Answers.And(answer.Kinds()).IsEmpty()
 		looked = looked || looks
 		d.Excused = d.Excused.Or(excused(round, known))
 	}
 	d.Wholesale = d.Wholesale || from.answer == exec.Fails && !looked && exact && !d.Again.IsEmpty()
 	d.Looks, d.Exact = d.Looks || looked, d.Exact && exact
+}
+
+// maxNamed is the number of answers up to which code names them, and does not only set
+// others aside.
+const maxNamed = 8
+
+// strict reports whether a site is to know why it tries again: it makes something happen for
+// somebody, and does not only keep something up or wait for something to change.
+func (s *Site) strict() bool {
+	return s.Construct == Retry && !(s.Polls && s.Attempts.Kind == Unbounded)
 }
 
 // judged reports whether conditions on the answer that were not computed leave it open

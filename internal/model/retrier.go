@@ -31,7 +31,13 @@ func (p *pkg) retriers() []*Loop {
 				if !ok || call.Call.IsInvoke() {
 					continue
 				}
-				if loop := p.catalogued(fn, call, p.retrierCall(fn, call)); loop != nil {
+				loop := p.retrierCall(fn, call, false)
+				if loop == nil || every(loop.Sites, func(s *Site) bool { return s.Construct == Undecided }) {
+					if stood := p.retrierCall(fn, call, true); stood != nil {
+						loop = stood
+					}
+				}
+				if loop := p.catalogued(fn, call, loop); loop != nil {
 					loops = append(loops, loop)
 				}
 			}
@@ -40,7 +46,10 @@ func (p *pkg) retriers() []*Loop {
 	return loops
 }
 
-func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
+// retrierCall looks at a call of a function that may run again what it is given; standIns
+// says that what the catalogue knows may stand in for bodies. It is nil if the function has no
+// such loop in sight.
+func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call, standIns bool) *Loop {
 	handed := p.handedTo(call)
 	param := p.handedOn(call)
 	if handed.Remote == reach.Local && param == nil {
@@ -52,7 +61,7 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 	}
 	name := calleeName(&call.Call)
 	if callee := call.Call.StaticCallee(); callee != nil && callee.Parent() == nil {
-		if !p.bodies.Has(name, lower.PkgPath(callee)) {
+		if !p.bodies.Has(name, lower.PkgPath(callee)) && !(standIns && p.bodies.standIn(name) != nil) {
 			return nil
 		}
 	}
@@ -64,11 +73,11 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 		// An iterator, or another function that was made before.
 		name = entry.Callee()
 	}
-	body, _ := p.bodies.Body(name)
+	body := p.bodies.retrier(name, standIns)
 	if body == nil {
 		return nil
 	}
-	run := p.loopAround(body, entry, maxHandedOn)
+	run := p.loopAround(body, entry, maxHandedOn, standIns)
 	if run == nil {
 		return nil
 	}
@@ -89,6 +98,10 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call) *Loop {
 		if c.attempt != call {
 			within.Attempt = instruction(p.bodies.lower(c.attempt.Parent()), c.attempt)
 			within.Into = names(c.into)
+			for _, name := range run.Entry.Functions() {
+				// What the helper hands on runs what it was handed.
+				within.Into[name] = true
+			}
 		}
 		site := p.site(&within, c)
 		if loop.OwnHelper && site.Construct.IsSite() && p.reportedThere(body, c) {
@@ -176,7 +189,7 @@ func (p *pkg) handedAttempts(call *ssa.Call, handed reach.Summary, param *ssa.Pa
 // reportedThere reports whether a retrier is reported where it is declared, whatever
 // it is given.
 func (p *pkg) reportedThere(body *ir.Func, c candidate) bool {
-	alone := p.loopAround(body, nil, maxHandedOn)
+	alone := p.loopAround(body, nil, maxHandedOn, false)
 	if alone == nil {
 		return false
 	}
@@ -187,7 +200,7 @@ func (p *pkg) reportedThere(body *ir.Func, c candidate) bool {
 
 // loopAround returns the loop in which a function, or one that it hands its
 // operation on to, calls a function value; nil if there is none.
-func (p *pkg) loopAround(body *ir.Func, entry *exec.Entry, depth int) *exec.Loop {
+func (p *pkg) loopAround(body *ir.Func, entry *exec.Entry, depth int, standIns bool) *exec.Loop {
 	for _, l := range body.Loops() {
 		for b := range body.Blocks {
 			if !l.Blocks[b] {
@@ -210,7 +223,7 @@ func (p *pkg) loopAround(body *ir.Func, entry *exec.Entry, depth int) *exec.Loop
 			if in.Op != ir.Call || in.Callee.Func == "" {
 				continue
 			}
-			next, _ := p.bodies.Body(in.Callee.Func)
+			next := p.bodies.retrier(in.Callee.Func, standIns)
 			if next == nil || next == body {
 				continue
 			}
@@ -218,7 +231,7 @@ func (p *pkg) loopAround(body *ir.Func, entry *exec.Entry, depth int) *exec.Loop
 			if given == nil || !given.GivesFunction() && !passesOn(body, in) {
 				continue
 			}
-			if l := p.loopAround(next, given, depth-1); l != nil {
+			if l := p.loopAround(next, given, depth-1, standIns); l != nil {
 				return l
 			}
 		}

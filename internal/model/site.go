@@ -275,7 +275,7 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 	case len(back) == 0 && len(answers) == 0:
 		return NoRetry, "a failure leaves the loop"
 	case len(back) == 0 && every(answers, onlyNotFound):
-		return Poll, "only 404 leads back: it waits for something to appear"
+		return Poll, onlyMissing
 	case again+len(next) == 0:
 		return Retry, "a failure leads back to the attempt, a success leaves the loop"
 	case len(answers) > 0 && again == len(answers):
@@ -287,7 +287,7 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 	case leaves > 0 && len(next) > 0:
 		return Retry, "a failure leads back to the attempt, a success to the next one"
 	case leaves > 0:
-		if judgedFailed(succeeds) {
+		if judgedFailed(succeeds, answers) {
 			return Retry, "a failure, also of a later step, leads back to the attempt"
 		}
 		return Poll, "a success may come back as well as a failure"
@@ -354,11 +354,15 @@ func pauses(ways []exec.Way) bool {
 	return every(ways, func(w exec.Way) bool { return len(w.Rounds[0].Pauses) > 0 })
 }
 
-// judgedFailed reports whether successes come back only because a later step
-// failed: each such way has seen an error that depends on the answer.
-func judgedFailed(succeeds exec.Result) bool {
+// judgedFailed reports whether successes come back only because a later step failed, or
+// the status was none of a success: each other such way has seen an error that depends on the
+// answer.
+func judgedFailed(succeeds exec.Result, answers []exec.Way) bool {
 	failed := func(c exec.Cond) bool { return laterFailure(c) || c.Holds && asksToRetry(c.Term) }
-	return every(goingRound(succeeds), func(w exec.Way) bool { return slices.ContainsFunc(w.Rounds[0].Conds, failed) })
+	return every(goingRound(succeeds), func(w exec.Way) bool {
+		refuses := len(answers) > 0 && refused(w.Asks, w.Rounds[0].Answers)
+		return refuses || slices.ContainsFunc(w.Rounds[0].Conds, failed)
+	})
 }
 
 // asksToRetry reports whether a condition is the judgement of a function on the answer

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retrylint/retrylint/internal/catalog"
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/ir"
 	"github.com/retrylint/retrylint/internal/lower"
@@ -75,6 +76,10 @@ type bodies struct {
 	// others are the bodies from facts by package and name; nil until asked for.
 	others map[string]map[string]*ir.Func
 	facts  map[string]*Bodies
+	// standIns are bodies that the catalogue gives, by name, nil for functions without.
+	standIns map[string]*ir.Func
+	// marks are what functions mean that mark errors, by name, "" for all others.
+	marks map[string]exec.Mark
 }
 
 func newBodies(p *pkg) *bodies {
@@ -85,6 +90,8 @@ func newBodies(p *pkg) *bodies {
 		waits:    make(map[string]bool),
 		wrappers: make(map[string]*ir.Func),
 		homes:    make(map[string]string),
+		standIns: make(map[string]*ir.Func),
+		marks:    make(map[string]exec.Mark),
 	}
 }
 
@@ -190,6 +197,28 @@ func (b *bodies) Has(name, pkg string) bool {
 	b.homes[name] = pkg
 	body, _ := b.Body(name)
 	return body != nil
+}
+
+// Mark implements [exec.Resolver].
+func (b *bodies) Mark(name string) exec.Mark {
+	m, ok := b.marks[name]
+	if !ok {
+		if fn := b.declared(name); fn != nil {
+			m = markOf(b.pkg.clients.Known(fn))
+		}
+		b.marks[name] = m
+	}
+	return m
+}
+
+func markOf(e *catalog.Entry) exec.Mark {
+	switch {
+	case e == nil || e.Mark == nil:
+		return ""
+	case e.Mark.Means == catalog.FinalMark:
+		return exec.Final
+	}
+	return exec.Retriable
 }
 
 // Standard implements [exec.Resolver].

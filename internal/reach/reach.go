@@ -272,7 +272,7 @@ func (p *Package) call(n *node, call *ast.CallExpr) {
 	info := p.pass.TypesInfo
 	for _, arg := range call.Args {
 		// Whoever hands a function in gets the edge.
-		if fn := funcValue(info, arg); fn != nil {
+		if fn := funcValue(info, arg); fn != nil && !keeps(typeutil.Callee(info, call)) {
 			n.calls = append(n.calls, p.ofFunc(fn))
 		}
 	}
@@ -298,6 +298,13 @@ func (p *Package) call(n *node, call *ast.CallExpr) {
 		// A call through a parameter is no edge: whoever hands the function in has it.
 		n.outs = append(n.outs, Summary{Remote: p.byType(callee.Type()), Via: callee.Name()})
 	}
+}
+
+// keeps reports whether a function keeps what it is given for later: it makes something,
+// and cannot tell that anything failed.
+func keeps(callee types.Object) bool {
+	fn, ok := callee.(*types.Func)
+	return ok && strings.HasPrefix(fn.Name(), "New") && fn.Signature().Results().Len() > 0 && !ReturnsError(fn.Signature())
 }
 
 // handIn notes which functions a call hands to which parameters of a function of

@@ -1,3 +1,17 @@
 module retry4xx
 
 go 1.26.0
+
+require (
+	github.com/avast/retry-go/v4 v4.7.0
+	github.com/cenkalti/backoff/v4 v4.3.0
+	github.com/hashicorp/packer-plugin-sdk v0.6.10
+	k8s.io/apimachinery v0.37.2
+)
+
+replace (
+	github.com/avast/retry-go/v4 => ../../stubs/retry-go
+	github.com/cenkalti/backoff/v4 => ../../stubs/backoff
+	github.com/hashicorp/packer-plugin-sdk => ../../stubs/packer-plugin-sdk
+	k8s.io/apimachinery => ../../stubs/apimachinery
+)

@@ -1,0 +1,3 @@
+module github.com/hashicorp/packer-plugin-sdk
+
+go 1.26
