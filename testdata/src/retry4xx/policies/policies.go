@@ -116,3 +116,33 @@ func given(ctx context.Context, url string, policy func(error) bool) error {
 		return get(ctx, url)
 	})
 }
+
+// store is what is asked for things.
+type store interface {
+	list(ctx context.Context) ([]string, error)
+}
+
+// each hands over one operation a thing.
+func each(s store) error {
+	ctx := context.TODO()
+	urls, err := s.list(ctx)
+	if err != nil {
+		return fmt.Errorf("list: %s", err)
+	}
+	for _, url := range urls {
+		err = retry.Config{ // want `retries get on 403, 11 attempts`
+			Tries: 11,
+			ShouldRetry: func(err error) bool {
+				var se *statusError
+				return errors.As(err, &se) && se.code == http.StatusForbidden
+			},
+			RetryDelay: (&retry.Backoff{InitialBackoff: 200 * time.Millisecond, MaxBackoff: 30 * time.Second, Multiplier: 2}).Linear,
+		}.Run(ctx, func(ctx context.Context) error {
+			return get(ctx, url)
+		})
+		if err != nil {
+			return fmt.Errorf("get: %s", err)
+		}
+	}
+	return nil
+}

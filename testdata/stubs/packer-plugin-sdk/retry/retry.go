@@ -15,3 +15,11 @@ type Config struct {
 }
 
 func (c Config) Run(ctx context.Context, fn func(context.Context) error) error { panic("a stub") }
+
+type Backoff struct {
+	InitialBackoff time.Duration
+	MaxBackoff     time.Duration
+	Multiplier     float64
+}
+
+func (lb *Backoff) Linear() time.Duration { panic("a stub") }
