@@ -66,6 +66,16 @@ func (m *Machine) Arrive(fn *ir.Func, scope *Scope, entry *Entry, call *ir.Instr
 	return m.arrive(m.start(fn, scope, entry), call)
 }
 
+// ArriveFrom is as [Machine.Arrive], but starts with the block that holds the call: what
+// is set before is unknown.
+func (m *Machine) ArriveFrom(fn *ir.Func, block int, scope *Scope, call *ir.Instr) *Entry {
+	s := m.start(fn, scope, nil)
+	f := s.top()
+	f.prev, f.block = -1, block
+	s.clockOK = false
+	return m.arrive(s, call)
+}
+
 // arrive runs a state up to an instruction of the outermost function.
 func (m *Machine) arrive(s *state, target *ir.Instr) *Entry {
 	for {

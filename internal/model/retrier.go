@@ -66,6 +66,10 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call, standIns bool) *Loop
 		}
 	}
 	entry := p.machine.Arrive(p.bodies.lower(fn), p.scope(fn), nil, instruction(p.bodies.lower(fn), call))
+	if entry == nil && standIns {
+		// Of what is handed over, most is made in the same block.
+		entry = p.machine.ArriveFrom(p.bodies.lower(fn), call.Block().Index, p.scope(fn), instruction(p.bodies.lower(fn), call))
+	}
 	if entry == nil {
 		return nil
 	}
