@@ -274,6 +274,14 @@ func (b *Baseline) Accept(findings []document.Finding, analysed func(pkg string)
 	taken := make(map[Fingerprint]bool)
 	for i := range findings {
 		e := entryOf(&findings[i])
+		if taken[e.Fingerprint] {
+			// One entry stands for all that cannot be told apart.
+			at := slices.IndexFunc(out.Findings, func(o Entry) bool { return o.Fingerprint == e.Fingerprint })
+			if document.Attempts(e.Product).Exceeds(document.Attempts(out.Findings[at].Product)) {
+				out.Findings[at].Product = e.Product
+			}
+			continue
+		}
 		taken[e.Fingerprint] = true
 		e.Reason, e.Expires = reason, expires
 		if o := old[e.Fingerprint]; o != nil && !o.Expires.before(now) {
@@ -314,7 +322,11 @@ func (s Stale) String() string {
 func (b *Baseline) Stale(findings []document.Finding, analysed func(pkg string) bool) []Stale {
 	present := make(map[Fingerprint]*document.Finding)
 	for i := range findings {
-		present[Fingerprint(findings[i].Fingerprint)] = &findings[i]
+		f := &findings[i]
+		other := present[Fingerprint(f.Fingerprint)]
+		if other == nil || f.Chain != nil && (other.Chain == nil || f.Chain.Product.Exceeds(other.Chain.Product)) {
+			present[Fingerprint(f.Fingerprint)] = f
+		}
 	}
 	var stale []Stale
 	for _, e := range b.Findings {

@@ -69,6 +69,15 @@ func TestNew(t *testing.T) {
 	assert.Equal(t, "; was 16, now without limit", got[0].Text())
 }
 
+// Findings that cannot be told apart have one entry.
+func TestAlike(t *testing.T) {
+	alike := []document.Finding{found("a", 12), found("a", 16), found("a", 14)}
+	b := accept(t, alike...)
+	require.Len(t, b.Findings, 1)
+	assert.Empty(t, b.New(alike, today))
+	assert.Empty(t, b.Stale(alike, everywhere))
+}
+
 func TestExpires(t *testing.T) {
 	accepted := func(day baseline.Day) *baseline.Baseline {
 		return new(baseline.Baseline).Accept([]document.Finding{found("a", 0)}, everywhere, "old", day, today)

@@ -40,6 +40,10 @@ func TestFormats(t *testing.T) {
 		assert.Equal(t, result{stdout: run("-format="+format, "./...").stdout}, run("convert", "-format="+format, saved), format)
 	}
 
+	got := run("summary", saved, saved)
+	assert.Equal(t, 0, got.code, got.stderr)
+	assert.Regexp(t, `(?m)^all +8 +8$`, got.stdout)
+
 	// Without a format it is one line each, since this is no terminal.
 	assert.Equal(t, result{stdout: line.stdout}, run("convert", saved))
 	// A file may also come in.
@@ -93,6 +97,7 @@ func TestConvertErrors(t *testing.T) {
 		{[]string{"convert", "cut.json"}, "cut.json:2: the file ends in the middle: the object \"end\" is missing\n"},
 		{[]string{"convert", "-format=sarfi", "cut.json"}, "retrylint: unknown format \"sarfi\", did you mean \"sarif\"?\nRun 'retrylint -help' for usage.\n"},
 		{[]string{"convert", "a", "b"}, "retrylint: convert takes one file, or none for standard input\nRun 'retrylint -help' for usage.\n"},
+		{[]string{"summary"}, "retrylint: summary takes files that -format=json printed\nRun 'retrylint -help' for usage.\n"},
 		{[]string{"convert", "-nosuch"}, "retrylint: flag provided but not defined: -nosuch\nRun 'retrylint -help' for usage.\n"},
 		{[]string{"-format=xml", "./..."}, "retrylint: unknown format \"xml\"; known are line, text, json, sarif, github, gitlab, checkstyle\nRun 'retrylint -help' for usage.\n"},
 		{[]string{"-json", "-format=json", "./..."}, "retrylint: -json prints the tree of go vet; for the format json, give -format=json alone\nRun 'retrylint -help' for usage.\n"},

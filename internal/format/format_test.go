@@ -154,7 +154,7 @@ func TestSARIF(t *testing.T) {
 	}
 	require.NoError(t, json.Unmarshal([]byte(write(t, format.SARIF, saved(t), format.Options{Rules: rules})), &log))
 	run := log.Runs[0]
-	assert.Equal(t, "v1.2.3", run.Tool.Driver.Version)
+	assert.Equal(t, "1.2.3", run.Tool.Driver.Version)
 	assert.False(t, run.Invocations[0].ExecutionSuccessful)
 	assert.Equal(t, "utf16CodeUnits", run.ColumnKind)
 	require.Len(t, run.Tool.Driver.Rules, 4)

@@ -39,7 +39,6 @@ type sarifDriver struct {
 
 type sarifRule struct {
 	ID               string         `json:"id"`
-	Name             string         `json:"name,omitempty"`
 	ShortDescription *sarifMessage  `json:"shortDescription,omitempty"`
 	FullDescription  *sarifMessage  `json:"fullDescription,omitempty"`
 	Help             *sarifMessage  `json:"help,omitempty"`
@@ -148,7 +147,7 @@ const (
 // sarif prints a log of SARIF 2.1.0.
 func sarif(w io.Writer, d *document.Document, o Options) error {
 	run := sarifRun{
-		Tool:        sarifTool{Driver: sarifDriver{Name: "retrylint", Version: d.Tool, InformationURI: home, Rules: sarifRules(d, o.Rules)}},
+		Tool:        sarifTool{Driver: sarifDriver{Name: "retrylint", Version: number(d.Tool), InformationURI: home, Rules: sarifRules(d, o.Rules)}},
 		Invocations: []sarifInvocation{{Successful: d.Complete}},
 		URIBases:    map[string]sarifURIBase{sourceRoot: {sarifMessage{Text: "the root of the repository"}}},
 		ColumnKind:  "utf16CodeUnits",
@@ -169,12 +168,21 @@ func sarif(w io.Writer, d *document.Document, o Options) error {
 	return writeJSON(w, sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}})
 }
 
+// number returns a version as SARIF has it, which begins with a digit; "" if it has no number.
+func number(version string) string {
+	version = strings.TrimPrefix(version, "v")
+	if version == "" || version[0] < '0' || version[0] > '9' {
+		return ""
+	}
+	return version
+}
+
 // sarifRules returns the rules, with those that only the document names at the end.
 func sarifRules(d *document.Document, rules []Rule) []sarifRule {
 	all := []sarifRule{}
 	for _, r := range rules {
 		all = append(all, sarifRule{
-			ID: r.Name, Name: r.Name,
+			ID:               r.Name,
 			ShortDescription: &sarifMessage{Text: sentence(r.Summary)},
 			FullDescription:  &sarifMessage{Text: sentence(r.Summary)},
 			Help:             &sarifMessage{Text: r.Help, Markdown: r.Help}, HelpURI: r.URI,
