@@ -1,0 +1,62 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A new rule passes its own test and those that hold all rules to the conventions.
+func TestCreate(t *testing.T) {
+	root := checkout(t)
+	require.NoError(t, create(root, "newest"))
+	for _, args := range [][]string{
+		{"generate", "."},
+		{"vet", ".", "./analyzers/newest"},
+		{"test", "./analyzers/newest", "./internal/rulename", "./internal/tools/docgen", "./internal/conventions"},
+	} {
+		cmd := exec.CommandContext(t.Context(), "go", args...)
+		cmd.Dir = root
+		output, err := cmd.CombinedOutput()
+		require.NoError(t, err, "go %v: %s", args, output)
+	}
+	assert.FileExists(t, filepath.Join(root, "docs", "rules", "newest.md"))
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	require.NoError(t, err)
+	assert.Contains(t, string(readme), "newest")
+
+	assert.EqualError(t, create(root, "newest"), "analyzers/newest/doc.go is there already")
+}
+
+func TestRefused(t *testing.T) {
+	root := t.TempDir()
+	assert.EqualError(t, create(root, "nojitter"), "there is a rule nojitter")
+	assert.EqualError(t, create(root, "No-Jitter"), `"No-Jitter" is no name for a rule: lower-case letters and digits`)
+	entries, err := os.ReadDir(root)
+	require.NoError(t, err)
+	assert.Empty(t, entries)
+}
+
+// checkout returns a copy of the module without its nested modules' tests and its history.
+func checkout(t *testing.T) string {
+	t.Helper()
+	from, to := filepath.Join("..", "..", ".."), t.TempDir()
+	for _, name := range []string{"analyzers", "cmd", "catalog", "docs", "examples", "internal", "testdata", "README.md", "go.mod", "go.sum", "retrylint.go"} {
+		path := filepath.Join(from, name)
+		info, err := os.Stat(path)
+		require.NoError(t, err)
+		if info.IsDir() {
+			require.NoError(t, os.CopyFS(filepath.Join(to, name), os.DirFS(path)))
+			continue
+		}
+		content, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(to, name), content, fs.FileMode(0o666)))
+	}
+	return to
+}
