@@ -54,7 +54,7 @@ func (s *Suite) Print(ctx context.Context, w io.Writer, p *Program, patterns []s
 	}
 	file := new(settings.File)
 	result.Keep(func(r *record.Record) bool {
-		if r.Rule == survey.Name && !s.records {
+		if r.Rule == survey.Chains || r.Rule == survey.Name && !s.records {
 			return false
 		}
 		return s.show.Shows(file, r) || s.records && s.show.Selects(file, r)
@@ -68,10 +68,10 @@ func dropUsed(ctx context.Context, p *Program, result *finding.Result, patterns 
 	if !slices.ContainsFunc(result.Findings, func(f finding.Finding) bool { return f.Record.Unused != nil }) {
 		return nil
 	}
-	whole, err := govet.Whole(ctx, govet.Config{Dir: p.cfg.Dir, Env: p.cfg.Env, Patterns: patterns, Stderr: io.Discard})
+	extent, err := govet.ExtentOf(ctx, govet.Config{Dir: p.cfg.Dir, Env: p.cfg.Env, Patterns: patterns, Stderr: io.Discard})
 	if err != nil {
 		return err
 	}
-	result.DropUsed(func(ig *record.Ignore) bool { return len(result.Failures) == 0 && whole(ig.Package) })
+	result.DropUsed(func(ig *record.Ignore) bool { return len(result.Failures) == 0 && extent.Whole(ig.Package) })
 	return nil
 }

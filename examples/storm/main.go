@@ -4,7 +4,8 @@
 //	gateway -> orders -> inventory -> database
 //
 // Each service retries what it calls, four times, and each does so for a good
-// reason. The program prints what becomes of the one order.
+// reason. The program prints what becomes of the one order. It then asks for one report,
+// whose three layers are packages of one program.
 package main
 
 import (
@@ -21,6 +22,9 @@ import (
 	"github.com/retrylint/retrylint/examples/storm/inventory"
 	"github.com/retrylint/retrylint/examples/storm/orders"
 	"github.com/retrylint/retrylint/examples/storm/outage"
+	"github.com/retrylint/retrylint/examples/storm/sales"
+	"github.com/retrylint/retrylint/examples/storm/sales/ledger"
+	"github.com/retrylint/retrylint/examples/storm/sales/store"
 )
 
 func main() {
@@ -62,6 +66,26 @@ func run(ctx context.Context) error {
 
 	fmt.Printf("1 order: %s after %s, and %d statements for a database that is down\n",
 		resp.Status, time.Since(start).Round(time.Second), database.Statements())
+	return report(ctx, database, db)
+}
+
+// report asks for one report.
+func report(ctx context.Context, database *outage.Database, db *sql.DB) error {
+	before := database.Statements()
+	url, err := serve(sales.New(ledger.New(store.New(db))))
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/?month=may", nil)
+	if err != nil {
+		return err
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	fmt.Printf("1 report: %s, and %d statements\n", resp.Status, database.Statements()-before)
 	return nil
 }
 

@@ -11,6 +11,7 @@ package chain
 
 import (
 	"bytes"
+	"compress/flate"
 	"encoding/gob"
 	"fmt"
 	"go/token"
@@ -92,6 +93,11 @@ type Site struct {
 	// File is the base name of the file, Line the line.
 	File string
 	Line int32
+	// Ends says what ends the site, "" if that is not known.
+	Ends string
+	// Waits is the sum of its waits in nanoseconds, -1 if it is not known, and Timeout the
+	// time that each attempt gets of its own, 0 if none is known.
+	Waits, Timeout int64
 	// Stops are the marks of errors that the site does not repeat.
 	Stops []string
 	// Picks says that the site repeats some errors only, and that which of them the
@@ -187,18 +193,19 @@ func (s *Summary) Portable() Summary {
 }
 
 // Encode returns the package as bytes: the same for the same content.
-func (p *Package) Encode() ([]byte, error) {
+func (p *Package) Encode() []byte {
 	var buf bytes.Buffer
-	if err := gob.NewEncoder(&buf).Encode(p); err != nil {
-		return nil, fmt.Errorf("encode summaries: %w", err)
-	}
-	return buf.Bytes(), nil
+	// The level is valid, writing to a buffer does not fail, and gob encodes any structure.
+	zip, _ := flate.NewWriter(&buf, flate.BestSpeed)
+	_ = gob.NewEncoder(zip).Encode(p)
+	_ = zip.Close()
+	return buf.Bytes()
 }
 
 // Decode reads what Encode wrote.
 func Decode(data []byte) (*Package, error) {
 	p := new(Package)
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(p); err != nil {
+	if err := gob.NewDecoder(flate.NewReader(bytes.NewReader(data))).Decode(p); err != nil {
 		return nil, fmt.Errorf("decode summaries: %w", err)
 	}
 	for i := range p.Funcs {
@@ -244,6 +251,13 @@ func (v Value) valid() bool {
 		return false
 	}
 	return !slices.ContainsFunc(v.Of, func(v Value) bool { return !v.valid() })
+}
+
+// Key returns a text that is the same for values that are the same.
+func (v Value) Key() string {
+	var b strings.Builder
+	v.write(&b)
+	return b.String()
 }
 
 // write appends a value to a key.

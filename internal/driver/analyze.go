@@ -49,9 +49,7 @@ func newFlagSet(o *options) *flag.FlagSet {
 	fs.BoolVar(&o.diff, "diff", false, "print what -fix would change as a diff, and change nothing")
 	fs.BoolVar(&o.json, "json", false, "print the findings as go vet -json does: package, analyzer, diagnostics")
 	fs.BoolVar(&o.records, "records", false, "with -json, print with each finding its record, and the records of ignored findings and of all loops")
-	fs.Var(&o.show.Tests, "tests", "include findings in _test.go files")
-	fs.Var(&o.show.Generated, "generated", "include findings in generated files")
-	fs.Var(&o.show.Low, "low", "include findings of low confidence")
+	addShowFlags(fs, o)
 	fs.StringVar(&o.rules, "rules", "", "show only findings of these `rules`, separated by commas (default: all)")
 	addRunFlags(fs, o)
 	fs.BoolVar(&o.version, "version", false, "print the version and exit")
@@ -73,6 +71,13 @@ func (o *options) check() error {
 		return usagef("-diff prints a diff; it takes no -format")
 	}
 	return checkFormat(o.format)
+}
+
+// addShowFlags adds the flags that say what is shown beside the usual.
+func addShowFlags(fs *flag.FlagSet, o *options) {
+	fs.Var(&o.show.Tests, "tests", "include findings in _test.go files")
+	fs.Var(&o.show.Generated, "generated", "include findings in generated files")
+	fs.Var(&o.show.Low, "low", "include findings of low confidence")
 }
 
 // newExplainFlagSet has the flags of explain.

@@ -122,6 +122,8 @@ func (c *command) dispatch(ctx context.Context, args []string) error {
 			return c.convert(args[1:])
 		case "summary":
 			return c.summary(args[1:])
+		case "chains":
+			return c.chains(ctx, args[1:])
 		case "rules":
 			return c.listRules(args[1:])
 		case "libraries":

@@ -24,6 +24,10 @@ Usage:
 	                               print what -format=json saved in another format
 	retrylint summary [-top=n] file...
 	                               count what -format=json saved of several repositories
+	retrylint chains [-to text] [-from function] [-top 20] [packages]
+	                               print, for each operation in another process, the
+	                               call path on which it is attempted most often when
+	                               it fails; -json prints the records
 	retrylint rules                list the rules
 	retrylint libraries [name]     print what is known of libraries that retry, and
 	                               how it was proven
@@ -33,7 +37,9 @@ Settings stand in .retrylint.yaml beside go.mod, or in the nearest directory abo
 that has one in the same repository; flags win over them.
 
 Packages are named as for go build. explain takes the flags -C and -tags, and
-looks at tests and generated files too. A directory that is called like a
+looks at tests and generated files too. chains takes these, -tests, -generated and
+-low; -to selects operations that contain the text, -from the paths that begin with
+a function, such as gateway.Server.Order. A directory that is called like a
 subcommand is written with its path, such as ./rules.
 
 Flags:

@@ -172,7 +172,7 @@ func (p place) of(records []record.Record) []record.Record {
 	return here
 }
 
-// rank orders the operations of a loop: sites, then what else is known.
+// rank orders records about one thing: sites, then what else is known.
 func rank(r *record.Record) int {
 	if r.Site {
 		return 0

@@ -124,7 +124,7 @@ func TestFixesThroughGoVet(t *testing.T) {
 	left := execute(t, dir, []string{realRules}, executable(t), "./...")
 	assert.Equal(t, 3, left.code)
 	for line := range strings.Lines(left.stdout) {
-		assert.Regexp(t, `with no wait in between|with a timeout of its own|\(retry4xx\)$`, strings.TrimSpace(line))
+		assert.Regexp(t, `with no wait in between|with a timeout of its own|\((retry4xx|nestedretry)\)$`, strings.TrimSpace(line))
 	}
 	fix()
 	assert.Equal(t, once, files())

@@ -61,7 +61,7 @@ func (c *command) base(ctx context.Context, o *options, dir string, patterns []s
 		switch {
 		case f.Record.Rule == survey.Name && f.Record.Site:
 			sites = append(sites, f)
-		case f.Record.Rule != survey.Name && f.Record.Ignored == nil:
+		case f.Record.Rule != survey.Name && f.Record.Rule != survey.Chains && f.Record.Ignored == nil:
 			findings = append(findings, f)
 		}
 	}

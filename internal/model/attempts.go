@@ -102,6 +102,7 @@ func (p *pkg) count(r *rounds) Attempts {
 		}
 		ways = r.pick(res)
 	}
+	r.whole = ways
 	holes := holesOf(ways)
 	if len(holes) == 0 {
 		return countWays(ways)

@@ -39,7 +39,7 @@ func (p *pkg) catalogued(fn *ssa.Function, call *ssa.Call, loop *Loop) *Loop {
 	loop = &Loop{Declaration: p.declaration(fn), Node: expr, From: expr.Pos(), To: expr.End()}
 	marks := p.clients.Marks(expr)
 	for _, c := range p.handedAttempts(call, handed, param) {
-		site := &Site{Loop: loop, Op: c.op, Attempts: attemptsOf(r.Attempts)}
+		site := &Site{Loop: loop, Op: c.op, Attempts: attemptsOf(r.Attempts), Waits: -1}
 		site.Construct, site.Why = constructOf(r, marks)
 		if site.Construct.IsSite() {
 			site.Paths = []Path{{Wait: waitFrom(r)}}

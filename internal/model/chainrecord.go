@@ -1,10 +1,17 @@
 package model
 
 import (
+	"cmp"
+	"fmt"
 	"go/token"
+	"go/types"
+	"math"
+	"slices"
+	"strings"
 
 	"github.com/retrylint/retrylint/internal/attempts"
 	"github.com/retrylint/retrylint/internal/chain"
+	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/record"
 )
@@ -54,23 +61,74 @@ func (r *Result) ChainRecord(c *Chain, rule string) record.Record {
 	return rec
 }
 
+// Entry returns a record about the path from a function of the package on that amplifies
+// most; ok is false if that is no chain.
+func (r *Result) Entry(fn *types.Func, declaration, rule string) (rec record.Record, ok bool) {
+	path, ok := r.From(fn.FullName())
+	if !ok || path.Sites() < 2 {
+		return rec, false
+	}
+	return record.Record{Rule: rule, Declaration: declaration, Confidence: confidenceOf(&path), Chain: chainOf(&path)}, true
+}
+
 func chainOf(p *chain.Path) *record.Chain {
-	out := &record.Chain{Product: product(p.Bound()), Operation: p.Op}
+	out := &record.Chain{Product: product(p.Bound()), Operation: p.Op, Ignored: p.Ignored()}
 	if out.Product.Kind == exactly {
 		out.Product.Kind = "up to"
 	}
 	for _, l := range p.Links {
 		link := record.Link{
 			Function: l.Func, Package: l.Pkg, Name: l.Name(), Attempts: product(l.Count),
-			Position: record.Position{File: l.Site.File, Line: int(l.Site.Line)}, Library: l.Site.Library, Origin: l.Site.Origin,
+			Position: record.Position{File: l.Site.File, Line: int(l.Site.Line)}, Library: l.Site.Library, Origin: cmp.Or(l.Site.Origin, l.Site.Ends),
+		}
+		if l.Site.Waits >= 0 {
+			link.Waits = exec.DurationText(l.Site.Waits)
+		}
+		if l.Site.Timeout > 0 {
+			link.Timeout = exec.DurationText(l.Site.Timeout)
 		}
 		link.Attempts.Text = l.Formula
 		out.Links = append(out.Links, link)
 	}
+	out.Time = worstTime(p.Links)
 	for _, h := range p.Hops {
 		out.Through = append(out.Through, h.Func)
 	}
 	return out
+}
+
+// worstTime returns the longest that the attempts of some sites, one below the other, take
+// together, with the arithmetic; "" if nothing is known of it, or nothing bounds it.
+func worstTime(links []chain.Link) string {
+	// What one attempt of the site at hand takes, -1 if nothing bounds it.
+	attempt, text := int64(-1), ""
+	for _, l := range slices.Backward(links) {
+		own := l.Site.Timeout
+		if own > 0 && (attempt < 0 || own < attempt) {
+			attempt, text = own, exec.DurationText(own)
+		}
+		n := l.Count.N()
+		if attempt < 0 || l.Count.IsOpen() || l.Count.IsUnbounded() || l.Site.Waits < 0 && n > 1 || attempt > math.MaxInt64/2/n {
+			// What is around it may have a timeout.
+			attempt = -1
+			continue
+		}
+		if n > 1 {
+			if strings.Contains(text, "+") {
+				text = "(" + text + ")"
+			}
+			attempt *= n
+			text = fmt.Sprintf("%d × %s", n, text)
+		}
+		if l.Site.Waits > 0 {
+			attempt += l.Site.Waits
+			text += " + " + exec.DurationText(l.Site.Waits)
+		}
+	}
+	if attempt < 0 {
+		return ""
+	}
+	return text + " = " + exec.DurationText(attempt)
 }
 
 const exactly = "exact"

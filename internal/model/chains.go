@@ -19,22 +19,42 @@ import (
 )
 
 // Summaries is the fact of a package: the summaries of those of its functions on which
-// call paths of other packages may lead to a retry site.
+// call paths of other packages may lead to a retry site, and of what these lead to
+// elsewhere. A driver hands on the facts of the packages that one imports, and not of those
+// further down, so each fact has to say all that its readers need.
 type Summaries struct {
 	// Data is the encoded summaries; they are decoded when one is asked for.
 	Data []byte
-	// Names are the functions in Data, without the path of the package; Stored the
-	// fields and variables, Interfaces the interfaces, of which Data says something.
-	Names, Stored, Interfaces []string
+	// Packages are the packages of the functions in Data, in order, and Names for each of
+	// them its functions, without the path of the package, in order.
+	Packages []string
+	Names    [][]string
+	// Stored are the fields and variables, Interfaces the interfaces, of which Data says
+	// something.
+	Stored, Interfaces []string
 }
 
 // AFact marks Summaries as a fact.
 func (*Summaries) AFact() {}
 
-func (f *Summaries) String() string { return "summaries: " + strings.Join(f.Names, ", ") }
+func (f *Summaries) String() string {
+	var all []string
+	for _, names := range f.Names {
+		all = append(all, names...)
+	}
+	return "summaries: " + strings.Join(all, ", ")
+}
 
-// maxSummaries is the largest number of bytes of the fact of a package.
-const maxSummaries = 192 << 10
+// has reports whether the fact has a summary of a function of a package, whose name is
+// without the path of that.
+func (f *Summaries) has(pkg, name string) bool {
+	i, ok := slices.BinarySearch(f.Packages, pkg)
+	if !ok || i >= len(f.Names) {
+		return false
+	}
+	_, ok = slices.BinarySearch(f.Names[i], name)
+	return ok
+}
 
 // Chain is a call path on which retry sites multiply.
 type Chain struct {
@@ -63,9 +83,10 @@ type summaries struct {
 	stored map[string][]chain.Value
 	// implementations are the concrete types that become values of an interface.
 	implementations map[string][]chain.Value
-	// others are those of other packages by path; nil where there are none.
-	others map[string]*otherPackage
-	facts  map[string]*Summaries
+	// others are what facts say, carriers the facts with functions of a package: its own
+	// first, then in the order of the packages that export them.
+	others   map[*Summaries]*otherPackage
+	carriers map[string][]*Summaries
 	// follower follows paths; mu guards it, because rules run at the same time.
 	follower *chain.Follower
 	mu       sync.Mutex
@@ -75,13 +96,16 @@ type summaries struct {
 	closed map[string]bool
 	// told are the sites that a directive tells of, by function.
 	told map[string]toldSite
-	// storedElsewhere are the packages that keep something in a field or variable,
-	// implementedElsewhere those that make values of an interface, by its name.
-	storedElsewhere, implementedElsewhere map[string][]string
+	// storedElsewhere are the facts that know what a field or variable keeps,
+	// implementedElsewhere those that know what is made a value of an interface, by its name.
+	storedElsewhere, implementedElsewhere map[string][]*Summaries
 }
 
+// otherPackage is what a fact says.
 type otherPackage struct {
-	byName          map[string]*chain.Summary
+	byName map[string]*chain.Summary
+	// methods are the methods with a summary by type.
+	methods         map[string][]*chain.Summary
 	stored          map[string][]chain.Value
 	implementations map[string][]chain.Value
 }
@@ -91,27 +115,29 @@ func (p *pkg) gatherSummaries() *summaries {
 	s := &summaries{
 		pkg: p, byName: make(map[string]*chain.Summary), sites: make(map[string]map[*Site]int),
 		stored: make(map[string][]chain.Value), implementations: make(map[string][]chain.Value),
-		others: make(map[string]*otherPackage), facts: make(map[string]*Summaries),
-		told: make(map[string]toldSite), storedElsewhere: make(map[string][]string), implementedElsewhere: make(map[string][]string),
+		others: make(map[*Summaries]*otherPackage), carriers: make(map[string][]*Summaries),
+		told: make(map[string]toldSite), storedElsewhere: make(map[string][]*Summaries), implementedElsewhere: make(map[string][]*Summaries),
 	}
 	s.follower = chain.NewFollower(s)
-	for _, f := range p.pass.AllPackageFacts() {
-		fact, ok := f.Fact.(*Summaries)
-		if !ok || f.Package == p.pass.Pkg {
+	imports := slices.Clone(p.pass.Pkg.Imports())
+	slices.SortFunc(imports, func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
+	for _, imp := range imports {
+		fact := new(Summaries)
+		if !p.pass.ImportPackageFact(imp, fact) {
 			continue
 		}
-		path := f.Package.Path()
-		s.facts[path] = fact
+		for _, path := range fact.Packages {
+			if path == imp.Path() {
+				s.carriers[path] = append([]*Summaries{fact}, s.carriers[path]...)
+			} else {
+				s.carriers[path] = append(s.carriers[path], fact)
+			}
+		}
 		for _, name := range fact.Stored {
-			s.storedElsewhere[name] = append(s.storedElsewhere[name], path)
+			s.storedElsewhere[name] = append(s.storedElsewhere[name], fact)
 		}
 		for _, name := range fact.Interfaces {
-			s.implementedElsewhere[name] = append(s.implementedElsewhere[name], path)
-		}
-	}
-	for _, m := range []map[string][]string{s.storedElsewhere, s.implementedElsewhere} {
-		for _, paths := range m {
-			slices.Sort(paths)
+			s.implementedElsewhere[name] = append(s.implementedElsewhere[name], fact)
 		}
 	}
 	return s
@@ -156,20 +182,29 @@ func (s *summaries) isTest(pos token.Pos) bool {
 
 // has reports whether a function of another package has a summary.
 func (s *summaries) has(fn *types.Func) bool {
-	if fn.Pkg() == nil || fn.Pkg() == s.pass.Pkg {
-		return false
+	return fn.Pkg() != nil && fn.Pkg() != s.pass.Pkg && s.carrier(fn.Pkg().Path(), fn.FullName()) != nil
+}
+
+// carrier returns a fact with the summary of a function of another package, nil if there
+// is none.
+func (s *summaries) carrier(pkg, name string) *Summaries {
+	carriers := s.carriers[pkg]
+	if len(carriers) == 0 {
+		return nil
 	}
-	fact := s.facts[fn.Pkg().Path()]
-	if fact == nil {
-		return false
+	relative := reach.Relative(pkg, name)
+	for _, fact := range carriers {
+		if fact.has(pkg, relative) {
+			return fact
+		}
 	}
-	_, ok := slices.BinarySearch(fact.Names, reach.Relative(fn.Pkg().Path(), fn.FullName()))
-	return ok
+	return nil
 }
 
 // add summarises the functions of the package at hand.
-func (s *summaries) add(loops []*Loop) {
-	z := newSummarizer(s, loops)
+func (s *summaries) add(res *Result) {
+	z := newSummarizer(s, res.Loops)
+	z.source = res.source
 	for _, fn := range s.funcs {
 		if len(fn.Blocks) == 0 {
 			continue
@@ -218,12 +253,7 @@ func (s *summaries) prune() {
 		if v.Pkg == s.pass.Pkg.Path() {
 			return matters[v.Name]
 		}
-		fact := s.facts[v.Pkg]
-		if fact == nil {
-			return false
-		}
-		_, ok := slices.BinarySearch(fact.Names, reach.Relative(v.Pkg, v.Name))
-		return ok
+		return s.carrier(v.Pkg, v.Name) != nil
 	}
 	for changed := true; changed; {
 		changed = false
@@ -250,69 +280,6 @@ func (s *summaries) prune() {
 	}
 }
 
-// export exports the summaries that other packages may need.
-func (s *summaries) export() {
-	worth := s.worth()
-	out := &chain.Package{}
-	used := make(map[string]bool)
-	for i := range s.own.Funcs {
-		if f := &s.own.Funcs[i]; worth[f.Name] {
-			out.Funcs = append(out.Funcs, f.Portable())
-			f.Fields(used)
-		}
-	}
-	for _, st := range s.own.Stored {
-		if used[st.Name] || !strings.HasPrefix(st.Name, s.pass.Pkg.Path()+".") {
-			out.Stored = append(out.Stored, st)
-		}
-	}
-	out.Conversions = s.own.Conversions
-	if len(out.Funcs) == 0 && len(out.Stored) == 0 && len(out.Conversions) == 0 {
-		return
-	}
-	data, err := out.Encode()
-	for err == nil && len(data) > maxSummaries && len(out.Funcs) > 0 {
-		// The largest say the least for their size.
-		out.Funcs = withoutLargest(out.Funcs)
-		data, err = out.Encode()
-	}
-	if err != nil || len(data) > maxSummaries {
-		return
-	}
-	fact := &Summaries{Data: data}
-	for i := range out.Funcs {
-		fact.Names = append(fact.Names, reach.Relative(s.pass.Pkg.Path(), out.Funcs[i].Name))
-	}
-	slices.Sort(fact.Names)
-	for _, st := range out.Stored {
-		fact.Stored = append(fact.Stored, st.Name)
-	}
-	fact.Stored = slices.Compact(fact.Stored)
-	for _, c := range out.Conversions {
-		fact.Interfaces = append(fact.Interfaces, c.Interface)
-	}
-	fact.Interfaces = slices.Compact(fact.Interfaces)
-	s.pass.ExportPackageFact(fact)
-}
-
-// withoutLargest takes the largest eighth out of some summaries.
-func withoutLargest(funcs []chain.Summary) []chain.Summary {
-	size := func(f *chain.Summary) int { return len(f.Calls) + len(f.Sites) }
-	var sizes []int
-	for i := range funcs {
-		sizes = append(sizes, size(&funcs[i]))
-	}
-	slices.Sort(sizes)
-	limit, cut := sizes[len(sizes)-1-len(sizes)/8], len(sizes)/8+1
-	return slices.DeleteFunc(slices.Clone(funcs), func(f chain.Summary) bool {
-		if cut > 0 && size(&f) >= limit {
-			cut--
-			return true
-		}
-		return false
-	})
-}
-
 // worth returns the functions on which a path from another package may lead to a retry
 // site or to what is yet to be known.
 func (s *summaries) worth() map[string]bool {
@@ -326,7 +293,7 @@ func (s *summaries) worth() map[string]bool {
 			switch v := &c.Callee; {
 			case c.Method != "" || v.Kind != chain.Func:
 				return true
-			case v.Pkg == s.pass.Pkg.Path() && worth[v.Name], s.facts[v.Pkg] != nil && s.Summary(v.Pkg, v.Name) != nil:
+			case v.Pkg == s.pass.Pkg.Path() && worth[v.Name], s.carrier(v.Pkg, v.Name) != nil:
 				return true
 			case slices.ContainsFunc(c.Args, func(v chain.Value) bool { return v.Kind == chain.Func && worth[v.Name] }):
 				return true
@@ -356,8 +323,7 @@ func (s *summaries) worth() map[string]bool {
 func (s *summaries) mentioned(worth, inTest map[string]bool) {
 	methods := make(map[string][]string)
 	for name := range s.byName {
-		if typ, _, ok := strings.Cut(name, ")."); ok {
-			typ = strings.TrimLeft(typ, "(*")
+		if typ := receiverOf(name); typ != "" {
 			methods[typ] = append(methods[typ], name)
 		}
 	}
@@ -406,29 +372,44 @@ func (s *summaries) mentioned(worth, inTest map[string]bool) {
 	}
 }
 
-// other returns what the fact of another package says.
-func (s *summaries) other(path string) *otherPackage {
-	o, ok := s.others[path]
+// other returns what a fact says, nil if it cannot be read: it was written by another
+// version then, and is no fact.
+func (s *summaries) other(fact *Summaries) *otherPackage {
+	o, ok := s.others[fact]
 	if ok {
 		return o
 	}
-	if fact := s.facts[path]; fact != nil {
-		// A fact that cannot be read was written by another version: it is no fact.
-		if decoded, err := chain.Decode(fact.Data); err == nil {
-			o = &otherPackage{byName: make(map[string]*chain.Summary), stored: make(map[string][]chain.Value), implementations: make(map[string][]chain.Value)}
-			for i := range decoded.Funcs {
-				o.byName[decoded.Funcs[i].Name] = &decoded.Funcs[i]
-			}
-			for _, st := range decoded.Stored {
-				o.stored[st.Name] = append(o.stored[st.Name], st.Value)
-			}
-			for _, c := range decoded.Conversions {
-				o.implementations[c.Interface] = append(o.implementations[c.Interface], c.Type)
+	if decoded, err := chain.Decode(fact.Data); err == nil {
+		o = &otherPackage{
+			byName: make(map[string]*chain.Summary), methods: make(map[string][]*chain.Summary),
+			stored: make(map[string][]chain.Value), implementations: make(map[string][]chain.Value),
+		}
+		for i := range decoded.Funcs {
+			f := &decoded.Funcs[i]
+			o.byName[f.Name] = f
+			if typ := receiverOf(f.Name); typ != "" {
+				o.methods[typ] = append(o.methods[typ], f)
 			}
 		}
+		for _, st := range decoded.Stored {
+			o.stored[st.Name] = append(o.stored[st.Name], st.Value)
+		}
+		for _, c := range decoded.Conversions {
+			o.implementations[c.Interface] = append(o.implementations[c.Interface], c.Type)
+		}
 	}
-	s.others[path] = o
+	s.others[fact] = o
 	return o
+}
+
+// receiverOf returns the full name of the type that a method, given its full name, belongs
+// to; "" for a function.
+func receiverOf(name string) string {
+	typ, _, ok := strings.Cut(name, ").")
+	if !ok {
+		return ""
+	}
+	return strings.TrimLeft(typ, "(*")
 }
 
 // Summary implements [chain.Source].
@@ -436,8 +417,10 @@ func (s *summaries) Summary(pkg, name string) *chain.Summary {
 	if pkg == s.pass.Pkg.Path() {
 		return s.byName[name]
 	}
-	if o := s.other(pkg); o != nil {
-		return o.byName[name]
+	if fact := s.carrier(pkg, name); fact != nil {
+		if o := s.other(fact); o != nil {
+			return o.byName[name]
+		}
 	}
 	return nil
 }
@@ -449,7 +432,17 @@ func (s *summaries) Stored(_, name string) []chain.Value {
 
 // Implementations implements [chain.Source].
 func (s *summaries) Implementations(_, iface string) []chain.Value {
-	return append(slices.Clone(s.implementations[iface]), below{s}.Implementations("", iface)...)
+	return distinct(append(slices.Clone(s.implementations[iface]), below{s}.Implementations("", iface)...))
+}
+
+// distinct leaves of some types each once.
+func distinct(types []chain.Value) []chain.Value {
+	seen := make(map[string]bool)
+	return slices.DeleteFunc(types, func(v chain.Value) bool {
+		again := seen[v.Name]
+		seen[v.Name] = true
+		return again
+	})
 }
 
 // below are the summaries without those of the package at hand.
@@ -458,8 +451,8 @@ type below struct{ *summaries }
 // Stored implements [chain.Source].
 func (b below) Stored(_, name string) []chain.Value {
 	var found []chain.Value
-	for _, path := range b.storedElsewhere[name] {
-		if o := b.other(path); o != nil {
+	for _, fact := range b.storedElsewhere[name] {
+		if o := b.other(fact); o != nil {
 			found = append(found, o.stored[name]...)
 		}
 	}
@@ -469,12 +462,12 @@ func (b below) Stored(_, name string) []chain.Value {
 // Implementations implements [chain.Source].
 func (b below) Implementations(_, iface string) []chain.Value {
 	var found []chain.Value
-	for _, path := range b.implementedElsewhere[iface] {
-		if o := b.other(path); o != nil {
+	for _, fact := range b.implementedElsewhere[iface] {
+		if o := b.other(fact); o != nil {
 			found = append(found, o.implementations[iface]...)
 		}
 	}
-	return found
+	return distinct(found)
 }
 
 // Level implements [chain.Source].

@@ -55,8 +55,6 @@ type Fresh struct {
 	Text    string
 	// Bound is the time that all attempts together have, 0 if it is not known.
 	Bound int64
-	// Waits is the sum of the waits of all attempts in nanoseconds, -1 if it is not known.
-	Waits int64
 }
 
 // leaf is a call that an attempt makes and that leaves what can be followed.
@@ -74,25 +72,65 @@ func (p *pkg) fresh(res *Result) {
 	for _, loop := range res.Loops {
 		for _, site := range loop.Sites {
 			if site.Construct == Retry && site.run != nil {
-				site.Fresh = p.freshOf(loop, site)
+				leaves := p.leaves(site)
+				site.Fresh = p.freshOf(loop, site, leaves)
+				site.Timeout = p.timeoutOf(leaves)
 			}
 		}
 	}
 }
 
-func (p *pkg) freshOf(loop *Loop, site *Site) *Fresh {
+// timeoutOf returns the time that an attempt gets of its own, 0 if it is not known of
+// each call that it consists of.
+func (p *pkg) timeoutOf(leaves []leaf) int64 {
+	total := int64(0)
+	counted := make(map[*ssa.Call]bool)
+	for _, l := range leaves {
+		v := p.contextArg(l.call.Common())
+		if v == nil {
+			v = requestArg(l.call.Common())
+		}
+		if v == nil {
+			return 0
+		}
+		longest := int64(0)
+		var by *ssa.Call
+		for _, o := range p.derivationsOf(v, l.in) {
+			own := slices.IndexFunc(o.limits, func(l limit) bool { return l.each })
+			if own < 0 {
+				return 0
+			}
+			n, _ := o.limits[own].duration(p)
+			if n <= 0 {
+				return 0
+			}
+			if n > longest {
+				longest, by = n, o.limits[own].call
+			}
+		}
+		if longest == 0 {
+			return 0
+		}
+		if !counted[by] {
+			counted[by] = true
+			total += longest
+		}
+	}
+	return total
+}
+
+func (p *pkg) freshOf(loop *Loop, site *Site, leaves []leaf) *Fresh {
 	at := p.enderAt(loop)
 	if at != nil && !at.IsContext {
 		at = nil
 	}
-	for _, l := range p.leaves(site) {
+	for _, l := range leaves {
 		f := p.judge(l, site, at)
 		if f == nil {
 			continue
 		}
 		f.Call, f.At = p.text(l.call), l.call.Pos()
 		f.Context = at
-		f.Waits = p.totalWait(site)
 		if f.Bound == 0 {
 			f.Bound = p.callersBound(site.found.call.Parent())
 		}
@@ -378,38 +416,6 @@ func (p *pkg) boundOf(call *ssa.Call, caller *ssa.Function) int64 {
 	return longest
 }
 
-// totalWait returns the sum of all waits of a site whose attempts are counted, -1 if it
-// is not known.
-func (p *pkg) totalWait(site *Site) int64 {
-	if site.Attempts.Kind != Exact {
-		return -1
-	}
-	res := p.machine.Run(site.run, exec.Fails, 0, nil)
-	if res.GaveUp {
-		return -1
-	}
-	most := int64(-1)
-	for _, w := range res.Ways {
-		if int64(w.Attempts) != site.Attempts.N {
-			continue
-		}
-		sum := int64(0)
-		for _, r := range append(slices.Clip(w.Rounds), w.Last) {
-			for _, pause := range r.Pauses {
-				if pause.Dur == nil || pause.Dur.Kind != exec.Int {
-					return -1
-				}
-				sum += pause.Dur.Int
-			}
-			if r.MayWait {
-				return -1
-			}
-		}
-		most = max(most, sum)
-	}
-	return most
-}
-
 // Confidence returns how sure a finding about a site is. It makes no difference whether the
 // site only waits until something answers. That a call takes no context does not say that
 // nothing else bounds it.
@@ -438,9 +444,9 @@ func (f *Fresh) Arithmetic(site *Site) string {
 	sum := site.Attempts.N * f.Timeout
 	text := fmt.Sprintf(": %d × %s", site.Attempts.N, exec.DurationText(f.Timeout))
 	switch {
-	case f.Waits > 0:
-		text = fmt.Sprintf("%s + waits %s = %s", text, exec.DurationText(f.Waits), exec.DurationText(sum+f.Waits))
-	case f.Waits == 0:
+	case site.Waits > 0:
+		text = fmt.Sprintf("%s + waits %s = %s", text, exec.DurationText(site.Waits), exec.DurationText(sum+site.Waits))
+	case site.Waits == 0:
 		text = fmt.Sprintf("%s = %s", text, exec.DurationText(sum))
 	default:
 		text = fmt.Sprintf("%s = %s and the waits", text, exec.DurationText(sum))

@@ -124,6 +124,11 @@ type Site struct {
 	Polls bool
 	// Paths are the ways from a failed attempt to the next, one an entry.
 	Paths []Path
+	// Waits is the sum of the waits of all attempts in nanoseconds, -1 if it is not known.
+	Waits int64
+	// Timeout is the time that an attempt gets of its own in nanoseconds, 0 if none is
+	// known.
+	Timeout int64
 	// Deaf says how the site does not listen to a caller that has gone, nil if it does
 	// or has none.
 	Deaf *Deaf
@@ -223,14 +228,14 @@ func run(pass *analysis.Pass) (any, error) {
 	if sites {
 		res = p.find()
 	}
-	chains.add(res.Loops)
-	chains.export()
-	res.Chains = chains.chains()
-	res.from = chains.from
 	res.source, res.clients = newSource(pass, p.reach), p.clients
 	p.windows(res)
 	p.deaf(res)
 	p.fresh(res)
+	chains.add(res)
+	chains.export()
+	res.Chains = chains.chains()
+	res.from = chains.from
 	return res, nil
 }
 

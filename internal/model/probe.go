@@ -7,7 +7,8 @@ import (
 )
 
 // probes reports whether a call asks for something and throws the answer away, but for
-// its status: it may only wait until something answers at all.
+// its status: it may only wait until something answers at all. What a statement of a
+// database did is no answer that anybody asked for.
 func probes(call ssa.CallInstruction) bool {
 	v, ok := call.(*ssa.Call)
 	if !ok {
@@ -22,7 +23,7 @@ func probes(call ssa.CallInstruction) bool {
 			return false
 		}
 	}
-	return true
+	return results.Len() == 0 || results.At(0).Type().String() != "database/sql.Result"
 }
 
 // onlyClosed reports whether a value is used for nothing but to close it and to look

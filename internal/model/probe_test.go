@@ -37,6 +37,12 @@ func TestProbe(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 		}`, true},
+		"a write": {`for range 30 {
+			if _, err := new(sql.DB).Exec("INSERT INTO t VALUES (1)"); err == nil {
+				return
+			}
+			time.Sleep(time.Second)
+		}`, false},
 		"read": {`for range 30 {
 			if resp, err := http.Get(addr); err == nil {
 				io.Copy(io.Discard, resp.Body)
@@ -68,9 +74,9 @@ func TestProbe(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			res := newWorld().analyse(t, "example.com/m", `package m
 
-import ("io"; "net"; "net/http"; "time")
+import ("database/sql"; "io"; "net"; "net/http"; "time")
 
-var (_ = io.Copy; _ net.Conn; _ http.Handler)
+var (_ = io.Copy; _ net.Conn; _ http.Handler; _ sql.DB)
 
 func use(net.Conn) {}
 

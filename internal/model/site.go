@@ -22,7 +22,7 @@ const (
 // site runs a loop in the world where the operation fails, and in the one where
 // it succeeds, and says what the loop is.
 func (p *pkg) site(l *exec.Loop, c candidate) *Site {
-	s := &Site{Op: c.op, run: l, found: c}
+	s := &Site{Op: c.op, run: l, found: c, Waits: -1}
 	undecided := func() *Site {
 		s.Construct, s.Why = Undecided, "the loop is too large to follow"
 		return s
@@ -61,8 +61,10 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	switch {
 	case len(failing.ways) > 0:
 		s.Attempts = p.count(failing)
+		s.Waits = failing.waits(s.Attempts)
 	case len(answering.ways) > 0:
 		s.Attempts = p.count(answering)
+		s.Waits = answering.waits(s.Attempts)
 	}
 	if s.Construct == Poll && len(failing.ways) > 0 {
 		if why := p.pollRetries(l, c, failing, s.Attempts); why != "" {
@@ -144,6 +146,8 @@ type rounds struct {
 	// are those that it selected.
 	pick func(exec.Result) []exec.Way
 	ways []exec.Way
+	// whole are the ways to the end of the loop; nil if they were not looked at.
+	whole []exec.Way
 	// before is the newest draw that was made before the loop.
 	before int
 	// cut says that the loop is too large to look at more than two rounds.
@@ -160,6 +164,34 @@ func (p *pkg) rounds(l *exec.Loop, answer exec.Answer, pick func(exec.Result) []
 	}
 	r.ways, r.before = pick(res), res.Before
 	return r, !res.GaveUp
+}
+
+// waits returns the sum of all waits of a number of attempts in nanoseconds, -1 if it is
+// not known.
+func (r *rounds) waits(a Attempts) int64 {
+	most := int64(-1)
+	if a.Kind != Exact {
+		return most
+	}
+	for _, w := range r.whole {
+		if int64(w.Attempts) != a.N {
+			continue
+		}
+		sum := int64(0)
+		for _, round := range append(slices.Clip(w.Rounds), w.Last) {
+			for _, pause := range round.Pauses {
+				if pause.Dur == nil || pause.Dur.Kind != exec.Int {
+					return -1
+				}
+				sum += pause.Dur.Int
+			}
+			if round.MayWait {
+				return -1
+			}
+		}
+		most = max(most, sum)
+	}
+	return most
 }
 
 // paths describes ways. Of those that differ only in how often they went round or in

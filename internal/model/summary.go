@@ -32,6 +32,8 @@ type summarizer struct {
 	asking map[ssa.CallInstruction]*ssa.Call
 	// made are the function literals as the functions around them make them.
 	made map[*ssa.Function]*ssa.MakeClosure
+	// source tells what ends a site.
+	source *source
 	// visiting are the values that are being looked at.
 	visiting map[ssa.Value]bool
 	// known are the summaries of other packages; givesOf are the marks of the errors of
@@ -276,6 +278,10 @@ func isFunc(t types.Type) bool {
 func (s *summarizer) siteOf(fn *ssa.Function, site *Site) chain.Site {
 	pos := s.pass.Fset.Position(site.Loop.From)
 	out := chain.Site{File: filepath.Base(pos.Filename), Line: int32(pos.Line), Stops: s.stops(site), Picks: site.picks(), Low: site.Probe}
+	out.Waits, out.Timeout = site.Waits, site.Timeout
+	if from := s.source.bound(site); len(from) > 0 {
+		out.Ends = from[0].Text
+	}
 	out.Ignored = s.cfg.Directives.Ignored(nestedRule, site.Loop.From)
 	if site.retrier != nil {
 		if n := s.said(declared(site.retrier.Common().StaticCallee())).Attempts; n > 0 {

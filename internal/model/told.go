@@ -135,7 +135,7 @@ func (s *summarizer) toldMethod(sum *chain.Summary, to *chain.Call, instr ssa.Ca
 func (s *summarizer) toldSite(at token.Pos, n int, origin string) chain.Site {
 	pos := s.pass.Fset.Position(at)
 	return chain.Site{
-		Bound: chain.Bound{N: int64(n)}, File: filepath.Base(pos.Filename), Line: int32(pos.Line), Origin: origin,
+		Bound: chain.Bound{N: int64(n)}, File: filepath.Base(pos.Filename), Line: int32(pos.Line), Origin: origin, Waits: -1,
 		Ignored: s.cfg.Directives.Ignored(nestedRule, at),
 	}
 }

@@ -48,7 +48,7 @@ func (s *summarizer) tried(sum *chain.Summary, to *chain.Call, instr ssa.CallIns
 	pos := s.pass.Fset.Position(expr.Lparen)
 	for _, t := range call.Tries {
 		out := chain.Site{
-			File: filepath.Base(pos.Filename), Line: int32(pos.Line), Library: t.Library, Origin: t.Origin, Unseen: !call.Seen,
+			File: filepath.Base(pos.Filename), Line: int32(pos.Line), Library: t.Library, Origin: t.Origin, Waits: -1, Unseen: !call.Seen,
 			Ignored: s.cfg.Directives.Ignored(nestedRule, expr.Lparen),
 		}
 		switch t.Attempts.Kind {

@@ -116,6 +116,9 @@ func (p *explainer) record(r *record.Record) {
 			p.line(2, "a call in between may change what the next attempt meets")
 		}
 	}
+	if r.Chain != nil && r.Chain.Sites() > 1 {
+		p.chain(r.Chain)
+	}
 }
 
 // conditions prints conditions but for those that have been printed.

@@ -143,6 +143,22 @@ type Chain struct {
 	Links []Link `json:"links"`
 	// Through are the functions on the path, as full names.
 	Through []string `json:"through"`
+	// Time is the longest that all attempts take together, as far as the timeouts and
+	// waits on the path are known: such as "4 × (4 × 30s + 3s) + 3s = 8m15s".
+	Time string `json:"time,omitempty"`
+	// Ignored is the directive that silences what is found on the path; nil if none does.
+	Ignored *Ignore `json:"ignored,omitempty"`
+}
+
+// Sites returns the number of links that repeat, or may repeat, something.
+func (c *Chain) Sites() int {
+	n := 0
+	for _, l := range c.Links {
+		if l.Attempts.Kind != "exact" || l.Attempts.N > 1 {
+			n++
+		}
+	}
+	return n
 }
 
 // Link is one retry site of a chain.
@@ -158,9 +174,13 @@ type Link struct {
 	// may be of another package.
 	Position Position `json:"position,omitzero"`
 	// Library is the library whose client retries by itself, empty for a loop, and Origin
-	// where its number comes from.
+	// where the number comes from: what ends the loop, the default of a library, a directive.
 	Library string `json:"library,omitempty"`
 	Origin  string `json:"origin,omitempty"`
+	// Waits is the sum of the waits between the attempts, and Timeout the time that each
+	// attempt gets of its own; empty if not known.
+	Waits   string `json:"waits,omitempty"`
+	Timeout string `json:"timeout,omitempty"`
 }
 
 // Answers says which answers to an attempt lead to another one: HTTP statuses and ranges

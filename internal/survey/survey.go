@@ -23,6 +23,10 @@ import (
 // Name is the name of the analyzer and the Rule of its records.
 const Name = "retrysurvey"
 
+// Chains is the Rule of records about call paths that begin with no loop: they close at a
+// call, begin with what somebody has told, or are the worst path from a function on.
+const Chains = "retrychains"
+
 // Analyzer reports one record for each operation that the model looked at, and one
 // for each loop in which there is none. It does so only where the settings ask for
 // records, and is silent otherwise.
@@ -45,6 +49,12 @@ func run(pass *analysis.Pass) (any, error) {
 	if !cfg.Records || sites.Skipped {
 		return nil, nil
 	}
+	chains := make(map[*model.Site]*model.Chain)
+	for i := range sites.Chains {
+		if c := &sites.Chains[i]; c.Site != nil && chains[c.Site] == nil {
+			chains[c.Site] = c
+		}
+	}
 	var places []place
 	known := make(map[ast.Node]bool)
 	for _, loop := range sites.Loops {
@@ -53,10 +63,8 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		for _, site := range loop.Sites {
 			rec := sites.Record(site, Name)
-			for i := range sites.Chains {
-				if c := &sites.Chains[i]; c.Site == site {
-					rec.Chain = sites.ChainRecord(c, Name).Chain
-				}
+			if c := chains[site]; c != nil {
+				rec.Chain = sites.ChainRecord(c, Name).Chain
 			}
 			op := rec.Operation
 			rec.Message = fmt.Sprintf("%s: %s (%s) on line %d, column %d", rec.Construct, op.Text, op.ID, op.Position.Line, op.Position.Column)
@@ -65,10 +73,11 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	s := &syntax{pass: pass, reach: pass.ResultOf[reach.Analyzer].(*reach.Package)}
 	places = append(places, s.others(known)...)
+	places = append(places, s.chains(sites)...)
 	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(a.Pos(), b.Pos()) })
 	var ordinals record.Ordinals
 	for _, p := range places {
-		p.record.Fingerprint = ordinals.Fingerprint(Name, pass.Pkg.Path(), p.record.Declaration, p.record.Operation.ID)
+		p.record.Fingerprint = ordinals.Fingerprint(p.record.Rule, pass.Pkg.Path(), p.record.Declaration, p.record.Operation.ID)
 		report.Finding(pass, cfg, p, p.record)
 	}
 	return nil, nil
