@@ -103,8 +103,8 @@ shop.go:41:2: retries (*store.Store).Load after a constant 1s, 2 attempts: clien
 `
 
 const (
-	orderChain = "shop.go:13:2: up to 16 attempts of (*Store).get for one call: m.Order 4× → (*store.Store).Load 4× (store.go:19); when it fails, each layer multiplies its load; retry in one layer: without the retries here it is 4"
-	stockChain = "shop.go:29:2: up to 12 attempts of (*Store).get for one call: m.Stock 3× → (*store.Store).Load 4× (store.go:19); when it fails, each layer multiplies its load; retry in one layer: without the retries here it is 4"
+	orderChain = "shop.go:13:2: up to 16 attempts of (*http.Client).Do for one call: m.Order 4× → (*store.Store).Load 4× (store.go:19); when it fails, each layer multiplies its load; retry in one layer: without the retries here it is 4"
+	stockChain = "shop.go:29:2: up to 12 attempts of (*http.Client).Do for one call: m.Stock 3× → (*store.Store).Load 4× (store.go:19); when it fails, each layer multiplies its load; retry in one layer: without the retries here it is 4"
 )
 
 // addRetry makes the helper of the shop retry by itself.
