@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/printer"
@@ -69,9 +70,12 @@ func elastic(with string, uses []string, set ...elastictransport.Option) subject
 // TestElasticsearchOptions reads in the client's source which fields of Config are
 // handed on as which options of the transport, and when.
 func TestElasticsearchOptions(t *testing.T) {
-	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", pathElasticsearch).Output()
-	require.NoError(t, err)
-	file := filepath.Join(strings.TrimSpace(string(dir)), "elasticsearch.go")
+	// No package of the module is imported, so it may not be there yet.
+	output, err := exec.Command("go", "mod", "download", "-json", pathElasticsearch).Output()
+	require.NoError(t, err, "%s", output)
+	var module struct{ Dir string }
+	require.NoError(t, json.Unmarshal(output, &module))
+	file := filepath.Join(module.Dir, "elasticsearch.go")
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 	require.NoError(t, err)
 	handed := map[string]string{}
