@@ -51,6 +51,8 @@ type Follower struct {
 	// steps tell what each edge stands for.
 	steps []step
 	work  []int
+	// uses tells of each function which of its parameters matter.
+	uses map[*Summary][]bool
 	// kept are the values of fields and variables that were asked for.
 	kept map[keptKey]Value
 	// left are the steps that are left to find out the value at hand.
@@ -83,7 +85,7 @@ type step struct {
 
 // NewFollower returns a follower of the call paths through the functions of src.
 func NewFollower(src Source) *Follower {
-	return &Follower{src: src, byKey: make(map[string]int), ofOne: make(map[string]int), kept: make(map[keptKey]Value)}
+	return &Follower{src: src, byKey: make(map[string]int), ofOne: make(map[string]int), uses: make(map[*Summary][]bool), kept: make(map[keptKey]Value)}
 }
 
 // NewSpokenFollower returns a follower of the call paths that no directive silences.
@@ -355,7 +357,11 @@ func (f *Follower) node(s *Summary, args []Value) int {
 	given := make([]Value, 0, len(args))
 	var key strings.Builder
 	key.WriteString(s.Name)
-	uses := s.uses()
+	uses, ok := f.uses[s]
+	if !ok {
+		uses = s.uses()
+		f.uses[s] = uses
+	}
 	for i, arg := range args {
 		if i >= len(uses) || !uses[i] {
 			arg = Value{}
