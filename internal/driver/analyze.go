@@ -204,9 +204,14 @@ func (c *command) inspect(ctx context.Context, o *options, patterns []string) (*
 	if err != nil {
 		return nil, err
 	}
-	r.cfg, err = c.vetConfig(o, dir, patterns...)
+	r.cfg, err = c.vetConfig(o, dir, inWorkspace(dir, c.getenv("GOWORK"), patterns)...)
 	if err != nil {
 		return nil, err
+	}
+	if isTerminal(c.stderr) {
+		p := newProgress(c.stderr, c.now)
+		r.cfg.Stderr, r.cfg.Analysed = p, p.analysed
+		defer p.Close()
 	}
 	r.result, r.err = govet.Run(ctx, r.cfg)
 	if r.result == nil {
@@ -218,6 +223,33 @@ func (c *command) inspect(ctx context.Context, o *options, patterns []string) (*
 	}
 	r.places = document.NewPlaces(r.root, r.result.Findings)
 	return r, nil
+}
+
+// inWorkspace returns patterns with those that name everything below a directory outside of
+// all modules replaced by ones for the modules of the workspace below it: to the go
+// command the former name nothing.
+func inWorkspace(dir, gowork string, patterns []string) []string {
+	var all []string
+	for _, p := range patterns {
+		below, ok := strings.CutSuffix(p, "/...")
+		base := filepath.Join(dir, filepath.FromSlash(below))
+		if !ok || below != "." && below != ".." && !strings.HasPrefix(below, "./") && !strings.HasPrefix(below, "../") || above(base, "go.mod") != "" {
+			all = append(all, p)
+			continue
+		}
+		found := false
+		for _, root := range moduleRoots(base, gowork) {
+			rel, err := filepath.Rel(dir, root)
+			if err == nil && within(base, root) {
+				all = append(all, "./"+filepath.ToSlash(rel)+"/...")
+				found = true
+			}
+		}
+		if !found {
+			all = append(all, p)
+		}
+	}
+	return all
 }
 
 // shown reports whether a finding is one of those that are asked for.

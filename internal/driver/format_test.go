@@ -105,3 +105,21 @@ func TestConvertErrors(t *testing.T) {
 		assert.Equal(t, result{code: 2, stderr: test.want}, runTests(t, dir, test.args...), "%v", test.args)
 	}
 }
+
+// In the directory of a workspace, everything is what is in its modules.
+func TestWorkspace(t *testing.T) {
+	t.Parallel()
+	dir := module(t, "-- go.work --\ngo 1.26\n\nuse (\n\t./a\n\t./x/b\n)\n-- a/go.mod --\nmodule example.com/a\n\ngo 1.26\n-- x/b/go.mod --\nmodule example.com/b\n\ngo 1.26\n"+
+		"-- a/a.go --\npackage a\n\nfunc Bad() {}\n-- x/b/c/c.go --\npackage c\n\nfunc Bad() {}\n-- z/go.mod --\nmodule example.com/z\n-- z/z.go --\npackage z\n\nfunc Bad() {}\n")
+	require.NoError(t, os.Remove(filepath.Join(dir, "go.mod")))
+	const inA, inC = "a/a.go:3:6: function Bad is bad: (badfunc)\n", "x/b/c/c.go:3:6: function Bad is bad: (badfunc)\n"
+	for _, args := range [][]string{{"./..."}, {"./a/...", "./x/..."}, {"./x/b/c", "./a"}} {
+		assert.Equal(t, result{code: 3, stdout: inA + inC}, runTests(t, dir, args...), "%v", args)
+	}
+	assert.Equal(t, result{code: 3, stdout: inC}, runTests(t, dir, "./x/..."))
+	commit(t, dir)
+	assert.Equal(t, result{}, runTests(t, dir, "-since=HEAD", "./..."))
+	got := runTests(t, filepath.Join(dir, "a"), "../...")
+	assert.Equal(t, 3, got.code, got.stderr)
+	assert.Equal(t, 2, strings.Count(got.stdout, "\n"))
+}

@@ -30,6 +30,8 @@ type Config struct {
 	// Stderr takes what the go command has to say: errors of the analysed code,
 	// with file and line, and the progress of downloads.
 	Stderr io.Writer
+	// Analysed, if it is not nil, is called for each package that has been analysed.
+	Analysed func()
 }
 
 // ErrIncomplete says that some packages could not be analysed; the reasons have
@@ -77,12 +79,12 @@ func vet(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) (
 	args := []string{"vet", "-vettool=" + cfg.Tool, "-json", "-" + settings.Name + "." + settings.RecordsFlag}
 	args = append(args, cfg.buildFlags()...)
 	args = append(args, "--")
-	var stdout bytes.Buffer
+	stdout := trees{analysed: cfg.Analysed}
 	runErr := gocmd.run(ctx, &stdout, messages, append(args, cfg.Patterns...)...)
 	if runErr != nil && !isExit(runErr) {
 		return nil, runErr
 	}
-	result, err := finding.Decode(&stdout)
+	result, err := finding.Decode(&stdout.Buffer)
 	if err != nil {
 		return nil, err
 	}
@@ -90,6 +92,25 @@ func vet(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) (
 		return result, ErrIncomplete
 	}
 	return result, nil
+}
+
+// trees keeps what go vet prints, one JSON tree for each package, and counts them as they
+// come: each ends with a brace at the beginning of a line.
+type trees struct {
+	bytes.Buffer
+	analysed func()
+	last     byte
+}
+
+// Write implements [io.Writer].
+func (t *trees) Write(p []byte) (int, error) {
+	for _, c := range p {
+		if c == '}' && t.last == '\n' && t.analysed != nil {
+			t.analysed()
+		}
+		t.last = c
+	}
+	return t.Buffer.Write(p)
 }
 
 // list returns the import paths of the packages that can be loaded; none if all
