@@ -94,6 +94,10 @@ func (p *pkg) decide(loop *Loop) {
 				s.Decision = d
 			}
 		}
+		if s.Decision != nil && s.Decision.Looks && s.Decision.Final().Len() <= maxNamed && !s.Decision.Final().IsEmpty() {
+			// It knows what it asks again for.
+			s.Probe = false
+		}
 		if s.Construct == Retry && s.Decision.awaits() {
 			s.Construct, s.Why = Poll, onlyMissing
 		}
@@ -240,6 +244,7 @@ func (d *Decision) add(s *Site, from premise, res exec.Result) {
 	}
 	known = known.And(from.ask.Domain)
 	succeeds := answer.Statuses(200, 299)
+	leave := leaving(res)
 	exact, looked := true, false
 	for _, w := range res.Ways {
 		if len(w.Rounds) == 0 {
@@ -258,16 +263,33 @@ func (d *Decision) add(s *Site, from premise, res exec.Result) {
 		}
 		sure, all := judged(round.Conds)
 		exact = exact && sure && all && !w.Guess
+		again := round.Answers
 		if !sure {
+			// Whatever decides, no other way leaves with these.
+			again = again.Minus(leave)
+		}
+		if again.IsEmpty() {
 			continue
 		}
-		d.Again = d.Again.Or(round.Answers.And(known))
-		d.Retransmits = d.Retransmits || !round.Answers.And(answer.Kinds()).IsEmpty()
+		d.Again = d.Again.Or(again.And(known))
+		d.Retransmits = d.Retransmits || !again.And(answer.Kinds()).IsEmpty()
 		looked = looked || looks
 		d.Excused = d.Excused.Or(excused(round, known))
 	}
 	d.Wholesale = d.Wholesale || from.answer == exec.Fails && !looked && exact && !d.Again.IsEmpty()
 	d.Looks, d.Exact = d.Looks || looked, d.Exact && exact
+}
+
+// leaving returns the answers with which a loop may be left because of the answer.
+func leaving(res exec.Result) answer.Set {
+	var leave answer.Set
+	for _, w := range res.Ways {
+		asked := func(c exec.Cond) bool { return c.Term.Outcome }
+		if len(w.Rounds) == 0 && (len(w.Last.Conds) == 0 || slices.ContainsFunc(w.Last.Conds, asked)) {
+			leave = leave.Or(w.Last.Answers)
+		}
+	}
+	return leave
 }
 
 // maxNamed is the number of answers up to which code names them, and does not only set

@@ -2,6 +2,9 @@ package model
 
 import (
 	"go/types"
+	"slices"
+	"strings"
+	"unicode"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -11,7 +14,7 @@ import (
 // database did is no answer that anybody asked for.
 func probes(call ssa.CallInstruction) bool {
 	v, ok := call.(*ssa.Call)
-	if !ok {
+	if !ok || alters(calleeName(call.Common())) {
 		return false
 	}
 	results, ok := v.Type().(*types.Tuple)
@@ -24,6 +27,23 @@ func probes(call ssa.CallInstruction) bool {
 		}
 	}
 	return results.Len() == 0 || results.At(0).Type().String() != "database/sql.Result"
+}
+
+// altering are the beginnings of the names of functions that are called for what they
+// change, and not for an answer.
+var altering = []string{
+	"Create", "Put", "Post", "Patch", "Update", "Delete", "Remove", "Deregister", "Register", "Send", "Publish", "Write", "Upload",
+	"Enable", "Disable", "Set", "Add", "Attach", "Detach", "Import", "Modify", "Insert", "Terminate", "Cancel", "Authorize", "Revoke",
+	"Grant", "Apply", "Commit",
+}
+
+// alters reports whether a function, by its name, changes something.
+func alters(name string) bool {
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	return slices.ContainsFunc(altering, func(verb string) bool {
+		rest, ok := strings.CutPrefix(name, verb)
+		return ok && (rest == "" || unicode.IsUpper(rune(rest[0])))
+	})
 }
 
 // onlyClosed reports whether a value is used for nothing but to close it and to look
