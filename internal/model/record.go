@@ -34,7 +34,7 @@ func (r *Result) Record(s *Site, rule string) record.Record {
 		})
 	}
 	if d := s.Decision; d != nil {
-		rec.Answers = record.Answers{Again: d.Again.List(), Exact: d.Exact, Call: d.Call}
+		rec.Answers = record.Answers{Again: d.Again.List(), Stops: d.Stops.List(), Exact: d.Exact, Call: d.Call}
 	}
 	if len(rec.Paths) == 1 {
 		rec.Wait = rec.Paths[0].Wait

@@ -2,6 +2,7 @@ package output
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -102,6 +103,7 @@ func (p *explainer) record(r *record.Record) {
 		p.line(1, "attempts: "+attempts(r.Attempts))
 		p.evidence(2, r.Attempts.From)
 	}
+	p.answers(r.Answers)
 	common := commonConditions(r.Paths)
 	if len(common) > 0 {
 		p.line(1, "on each path:")
@@ -118,6 +120,20 @@ func (p *explainer) record(r *record.Record) {
 	}
 	if r.Chain != nil && r.Chain.Sites() > 1 {
 		p.chain(r.Chain)
+	}
+}
+
+// answers prints which answers lead to another attempt.
+func (p *explainer) answers(a record.Answers) {
+	if len(a.Again) == 0 && len(a.Stops) == 0 {
+		return
+	}
+	p.line(1, "answers that lead to another attempt: "+cmp.Or(strings.Join(a.Again, ", "), "none"))
+	if len(a.Stops) > 0 {
+		p.line(2, "those that do not: "+strings.Join(a.Stops, ", "))
+	}
+	if !a.Exact {
+		p.line(2, "others may as well: a condition on the answer is not computed")
 	}
 }
 

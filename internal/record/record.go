@@ -188,6 +188,8 @@ type Link struct {
 type Answers struct {
 	// Again are those that surely lead to another attempt.
 	Again []string `json:"again,omitempty"`
+	// Stops are those that surely do not.
+	Stops []string `json:"stops,omitempty"`
 	// Exact says that there are no others among the statuses and codes.
 	Exact bool `json:"exact,omitempty"`
 	// Call is the full name of the call that gets the answer.
