@@ -84,7 +84,7 @@ func vet(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) (
 	if runErr != nil && !isExit(runErr) {
 		return nil, runErr
 	}
-	result, err := finding.Decode(&stdout.Buffer)
+	result, err := finding.Decode(&stdout.buffer)
 	if err != nil {
 		return nil, err
 	}
@@ -95,22 +95,30 @@ func vet(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) (
 }
 
 // trees keeps what go vet prints, one JSON tree for each package, and counts them as they
-// come: each ends with a brace at the beginning of a line.
+// come.
 type trees struct {
-	bytes.Buffer
+	// buffer is no part of the type: what it has besides Write would be used instead.
+	buffer   bytes.Buffer
 	analysed func()
-	last     byte
+	// line is the beginning of the last line.
+	line []byte
 }
 
 // Write implements [io.Writer].
 func (t *trees) Write(p []byte) (int, error) {
 	for _, c := range p {
-		if c == '}' && t.last == '\n' && t.analysed != nil {
+		switch {
+		case c != '\n':
+			if len(t.line) < 3 {
+				t.line = append(t.line, c)
+			}
+			continue
+		case t.analysed != nil && (string(t.line) == "}" || string(t.line) == "{}"):
 			t.analysed()
 		}
-		t.last = c
+		t.line = t.line[:0]
 	}
-	return t.Buffer.Write(p)
+	return t.buffer.Write(p)
 }
 
 // list returns the import paths of the packages that can be loaded; none if all
