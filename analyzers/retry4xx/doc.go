@@ -149,8 +149,8 @@
 //     eventual consistency, a conflict that is resolved.
 //   - Polls, also for existence: only 404 leads back. Optimistic concurrency: only a
 //     conflict leads back.
-//   - Loops that reconnect for as long as a program runs, and workers that receive again,
-//     unless the code looks at the answer.
+//   - Loops that reconnect for as long as a program runs, workers that receive again, and
+//     polls that nothing bounds: they try again whatever came.
 //   - A helper that repeats what it is given is not reported itself, but the calls that
 //     hand it something whose errors carry final answers.
 //

@@ -257,8 +257,8 @@ func (d *Decision) add(s *Site, from premise, res exec.Result) {
 			continue
 		}
 		looks := !w.Asks.IsEmpty()
-		if !s.strict() && !(looks && round.Answers.And(known).Len() <= maxNamed) {
-			// Such a loop tries again after whatever it does not look at.
+		if !s.strict() {
+			// Such a loop tries again whatever came.
 			continue
 		}
 		sure, all := judged(round.Conds)
@@ -292,7 +292,7 @@ func leaving(res exec.Result) answer.Set {
 	return leave
 }
 
-// maxNamed is the number of answers up to which code names them, and does not only set
+// maxNamed is the number of final answers up to which code names them, and does not only set
 // others aside.
 const maxNamed = 8
 

@@ -118,6 +118,23 @@ func TestExplain(t *testing.T) {
 	}, "\n"), b.String())
 }
 
+// What is not said of the answers is not printed, and what is open is called so.
+func TestExplainAnswers(t *testing.T) {
+	for want, answers := range map[string]record.Answers{
+		"": {},
+		"\tanswers that lead to another attempt: 400-599\n": {Again: []string{"400-599"}, Exact: true},
+		"\tanswers that lead to another attempt: none\n\t\tthose that do not: 404\n\t\tothers may as well: a condition on the answer is not computed\n": {
+			Stops: []string{"404"},
+		},
+	} {
+		var b strings.Builder
+		require.NoError(t, output.Explain(&b, "", []record.Record{{Answers: answers}}))
+		_, rest, _ := strings.Cut(b.String(), "\n")
+		assert.Contains(t, rest, want)
+		assert.Equal(t, want != "", strings.Contains(rest, "answers"))
+	}
+}
+
 func TestExplainAttempts(t *testing.T) {
 	for _, test := range []struct {
 		attempts record.Attempts
