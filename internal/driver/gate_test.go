@@ -387,3 +387,19 @@ func TestFix(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, before, 0o666))
 	assert.Equal(t, result{}, run("-diff", "-rules=retry4xx", "./..."))
 }
+
+// What a directive no longer silences is new; what the settings turn on is not.
+func TestSinceSilenced(t *testing.T) {
+	t.Parallel()
+	dir := module(t, shop+"-- .retrylint.yaml --\nrules:\n  ignoredcancel: off\n")
+	file := filepath.Join(dir, "shop.go")
+	replace(t, file, "range 4 {", "range 4 { //retrylint:ignore nojitter there is one client")
+	commit(t, dir)
+	run := func() result {
+		return execute(t, dir, []string{realRules}, executable(t), "-since=HEAD", "./...")
+	}
+	require.NoError(t, os.Remove(filepath.Join(dir, ".retrylint.yaml")))
+	assert.Equal(t, result{}, run())
+	replace(t, file, " //retrylint:ignore nojitter there is one client", "")
+	assert.Equal(t, result{code: 3, stdout: lines(shopFindings, "shop.go:13:2: ", "shop.go:13:2: ")}, run())
+}
