@@ -37,16 +37,24 @@ func (s *summaries) export() {
 	if len(c.funcs) == 0 && len(c.stored) == 0 && len(c.conversions) == 0 {
 		return
 	}
-	n := len(c.funcs)
-	fact, size := c.fact(n)
-	for size > maxSummaries && n > 0 {
-		// What was found last is furthest away.
-		n -= n/8 + 1
-		fact, size = c.fact(n)
-	}
-	if size <= maxSummaries {
+	if fact := c.within(maxSummaries); fact != nil {
 		s.pass.ExportPackageFact(fact)
 	}
+}
+
+// within returns a fact of so many bytes at most, nil if what functions keep alone is
+// larger. What was found last, which is furthest away, is left out first.
+func (c *carrying) within(most int) *Summaries {
+	n := len(c.funcs)
+	fact, size := c.fact(n)
+	for size > most {
+		if n == 0 {
+			return nil
+		}
+		n -= n/8 + 1
+		fact, size = c.fact(max(n, 0))
+	}
+	return fact
 }
 
 // carrying is what the fact of a package is going to say, in the order in which it was
