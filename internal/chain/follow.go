@@ -156,14 +156,22 @@ type Path struct {
 // Bound returns what is known of how often the operation is issued when everything fails: a
 // number that is not exceeded, if the count is not open, or a number that is reached.
 func (p *Path) Bound() attempts.Count {
+	// What is surely repeated: a site that picks errors may pick none of these.
+	sure, picks := attempts.Exactly(1), false
+	for i := range p.Links {
+		if p.Links[i].Site.Picks {
+			picks = true
+		} else {
+			sure = sure.Times(p.Links[i].Count)
+		}
+	}
 	switch {
-	case p.Alone || p.Count.IsOpen() || p.Count.IsUnbounded():
+	case p.Count.IsUnbounded(), p.Alone && !p.Count.IsOpen(), !picks && p.Count.IsOpen():
 		return p.Count
-	case !p.Total.IsOpen() && slices.ContainsFunc(p.Links, func(l Link) bool { return l.Site.Picks }):
-		// Whether all is repeated is not known, only that no more is.
+	case picks && !p.Total.IsOpen():
 		return p.Total
 	}
-	return attempts.AtLeast(p.Count.N())
+	return attempts.AtLeast(sure.N())
 }
 
 // Sites returns the number of links that repeat, or may repeat, something.

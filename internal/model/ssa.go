@@ -14,21 +14,14 @@ import (
 	"github.com/retrylint/retrylint/internal/reach"
 )
 
-// build makes SSA of the package, of its imports only what they declare.
+// build makes SSA of the package, of its imports only what they declare. Of packages that
+// it does not import itself, it can name no more than methods, and SSA makes those when they
+// are asked for.
 func (p *pkg) build() {
 	prog := ssa.NewProgram(p.pass.Fset, 0)
-	seen := make(map[*types.Package]bool)
-	var declare func([]*types.Package)
-	declare = func(pkgs []*types.Package) {
-		for _, imp := range pkgs {
-			if !seen[imp] {
-				seen[imp] = true
-				prog.CreatePackage(imp, nil, nil, true)
-				declare(imp.Imports())
-			}
-		}
+	for _, imp := range p.pass.Pkg.Imports() {
+		prog.CreatePackage(imp, nil, nil, true)
 	}
-	declare(p.pass.Pkg.Imports())
 	p.ssa = prog.CreatePackage(p.pass.Pkg, p.pass.Files, p.pass.TypesInfo, false)
 	p.ssa.Build()
 
@@ -73,6 +66,8 @@ type bodies struct {
 	wrappers map[string]*ir.Func
 	// homes tells the package of each function that was mentioned.
 	homes map[string]string
+	// imports are what imported returns, nil until somebody asks.
+	imports map[string]*types.Package
 	// others are the bodies from facts by package and name; nil until asked for.
 	others map[string]map[string]*ir.Func
 	facts  map[string]*Bodies
@@ -129,6 +124,24 @@ func (b *bodies) learn(body *ir.Func) {
 			}
 		}
 	}
+}
+
+// imported returns the packages that the one at hand imports, directly or not, by path.
+func (b *bodies) imported() map[string]*types.Package {
+	if b.imports == nil {
+		b.imports = make(map[string]*types.Package)
+		var add func([]*types.Package)
+		add = func(pkgs []*types.Package) {
+			for _, pkg := range pkgs {
+				if b.imports[pkg.Path()] == nil {
+					b.imports[pkg.Path()] = pkg
+					add(pkg.Imports())
+				}
+			}
+		}
+		add(b.pkg.pass.Pkg.Imports())
+	}
+	return b.imports
 }
 
 func calleeName(c *ssa.CallCommon) string {

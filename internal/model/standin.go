@@ -50,22 +50,22 @@ func (b *bodies) retrier(name string, standIns bool) *ir.Func {
 // declared returns the function or method of another package that has a full name, nil
 // if its package is not in sight.
 func (b *bodies) declared(name string) *types.Func {
-	pkg := b.pkg.ssa.Prog.ImportedPackage(b.homes[name])
-	if pkg == nil || pkg == b.pkg.ssa {
+	pkg := b.imported()[b.homes[name]]
+	if pkg == nil {
 		return nil
 	}
-	rest := reach.Relative(pkg.Pkg.Path(), name)
+	rest := reach.Relative(pkg.Path(), name)
 	typ, method, isMethod := strings.Cut(strings.TrimLeft(rest, "(*"), ").")
 	if !isMethod {
-		fn, _ := pkg.Pkg.Scope().Lookup(rest).(*types.Func)
+		fn, _ := pkg.Scope().Lookup(rest).(*types.Func)
 		return fn
 	}
 	typ, _, _ = strings.Cut(typ, "[")
-	tn, ok := pkg.Pkg.Scope().Lookup(typ).(*types.TypeName)
+	tn, ok := pkg.Scope().Lookup(typ).(*types.TypeName)
 	if !ok {
 		return nil
 	}
-	obj, _, _ := types.LookupFieldOrMethod(tn.Type(), true, pkg.Pkg, method)
+	obj, _, _ := types.LookupFieldOrMethod(tn.Type(), true, pkg, method)
 	fn, _ := obj.(*types.Func)
 	return fn
 }
