@@ -9,4 +9,5 @@ import _ "github.com/elastic/go-elasticsearch/v8"
 import (
 	_ "github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/service"
 	_ "github.com/aws/aws-sdk-go-v2/config"
+	_ "github.com/hashicorp/packer-plugin-sdk/retry"
 )
