@@ -366,6 +366,7 @@ func TestExplainJSON(t *testing.T) {
 			Links: []record.Link{{
 				Function: "example.com/m/a.Retry", Package: "example.com/m/a", Name: "a.Retry",
 				Attempts: record.Attempts{Kind: "exact", N: 4}, Position: record.Position{File: "a.go", Line: 20},
+				Origin: "the loop ends when `attempt < maxAttempts` is false, maxAttempts = 4", Waits: "8s",
 			}},
 			Through: []string{"example.com/m/a.Retry", "example.com/m/a.load"},
 		},

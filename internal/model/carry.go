@@ -189,6 +189,7 @@ func (c *carrying) fact(n int) (fact *Summaries, size int) {
 	out.Conversions = slices.CompactFunc(out.Conversions, func(a, b chain.Conversion) bool {
 		return a.Interface == b.Interface && a.Type.Name == b.Type.Name
 	})
+	numberTypes()
 	fact = &Summaries{Data: out.Encode()}
 	for i := range out.Funcs {
 		f := &out.Funcs[i]

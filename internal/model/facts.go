@@ -8,12 +8,15 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"io"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retrylint/retrylint/internal/chain"
 	"github.com/retrylint/retrylint/internal/ir"
 	"github.com/retrylint/retrylint/internal/reach"
 )
@@ -130,7 +133,17 @@ func portable(body *ir.Func) *ir.Func {
 	return &out
 }
 
+// numberTypes makes gob number the types of facts. It does so in the order in which a process
+// meets them, and the numbers are part of what it writes: without this, the bytes of a fact
+// would depend on what else was encoded before.
+var numberTypes = sync.OnceFunc(func() {
+	// Nothing is written, and gob encodes any structure.
+	_ = gob.NewEncoder(io.Discard).Encode([]*ir.Func(nil))
+	new(chain.Package).Encode()
+})
+
 func encode(bodies []*ir.Func) ([]byte, error) {
+	numberTypes()
 	var buf bytes.Buffer
 	if err := gob.NewEncoder(&buf).Encode(bodies); err != nil {
 		return nil, fmt.Errorf("encode bodies: %w", err)
