@@ -45,6 +45,9 @@ func (d *Deaf) Waits() string { return d.Path.Wait.Text }
 // deaf finds how sites do not listen.
 func (p *pkg) deaf(res *Result) {
 	for _, loop := range res.Loops {
+		if loop.StandIn {
+			continue
+		}
 		var ender *Ender
 		looked := false
 		for _, site := range loop.Sites {

@@ -93,6 +93,9 @@ type Loop struct {
 	// OwnHelper says that the loop belongs to a function of this module that was handed
 	// what is attempted.
 	OwnHelper bool
+	// StandIn says that the loop is what the catalogue says of a retrier, which does not say
+	// what ends its waits.
+	StandIn bool
 	// Sites are the operations, in source order.
 	Sites []*Site
 	// Windows are the calls that are given the waits without jitter, in source
