@@ -53,7 +53,6 @@ func (f *Follower) Enter(elsewhere *Follower, s *Summary, args ...Value) {
 // more for that, in the order of the calls. What is known without the package at hand is
 // asked of elsewhere.
 func (f *Follower) Closings(elsewhere *Follower, s *Summary, args ...Value) []Closed {
-	f.Enter(elsewhere, s, args...)
 	at := f.node(s, args)
 	var found []Closed
 	for _, p := range f.places(at) {

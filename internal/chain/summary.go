@@ -147,6 +147,9 @@ type Call struct {
 	Pos  token.Pos
 }
 
+// EndHere makes the call an operation: whatever it calls is not followed.
+func (c *Call) EndHere() { c.Callee, c.Method, c.Args = Value{}, "", nil }
+
 // Summary is what a function says about itself.
 type Summary struct {
 	// Name is the full name, Pkg the path of the package.

@@ -156,7 +156,7 @@ func (s *summarizer) summarize(fn *ssa.Function) (sum chain.Summary, numbers map
 		sum.Calls = append(sum.Calls, call)
 		instrs = append(instrs, instr)
 	}
-	awaited := goroutinesOf(fn)
+	var awaited *goroutines
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(ssa.CallInstruction)
@@ -167,9 +167,14 @@ func (s *summarizer) summarize(fn *ssa.Function) (sum chain.Summary, numbers map
 			if asking := s.asking[call]; asking != nil {
 				sites = append(slices.Clone(s.sites[asking]), sites...)
 			}
-			if started, isGo := instr.(*ssa.Go); isGo && len(sites) == 0 && !awaited.waitsFor(started) {
-				// Nobody waits for it: its failure comes back to nobody.
-				continue
+			if started, isGo := instr.(*ssa.Go); isGo && len(sites) == 0 {
+				if awaited == nil {
+					awaited = goroutinesOf(fn)
+				}
+				if !awaited.waitsFor(started) {
+					// Nobody waits for it: its failure comes back to nobody.
+					continue
+				}
 			}
 			for _, c := range s.calls(call) {
 				around := append(slices.Clone(sites), c.sites...)

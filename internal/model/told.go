@@ -127,7 +127,7 @@ func (s *summarizer) toldMethod(sum *chain.Summary, to *chain.Call, instr ssa.Ca
 	}
 	site := s.toldSite(instr.Pos(), n, fromAttempts)
 	site.Who = to.Op
-	to.Callee, to.Method, to.Args = chain.Value{}, "", nil
+	to.EndHere()
 	to.Sites = append(to.Sites, int32(len(sum.Sites)))
 	sum.Sites = append(sum.Sites, site)
 }

@@ -40,7 +40,7 @@ func (s *summarizer) tried(sum *chain.Summary, to *chain.Call, instr ssa.CallIns
 	if call == nil {
 		return
 	}
-	to.Callee, to.Method, to.Args = chain.Value{}, "", nil
+	to.EndHere()
 	if slices.ContainsFunc(around, func(site *Site) bool { return site.isDisjoint(call) }) {
 		return
 	}
