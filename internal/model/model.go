@@ -211,6 +211,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return &Result{Skipped: !shown}, nil
 	}
 	p.scopes = make(map[*ssa.Function]*exec.Scope)
+	p.receivers = make(map[*ssa.Function]bool)
 	p.build()
 	var fns []*ssa.Function
 	for _, fn := range exported {
@@ -258,6 +259,8 @@ type pkg struct {
 	calls    map[token.Pos]*ast.CallExpr
 	// scopes are what closures capture; finding out runs what is around them.
 	scopes map[*ssa.Function]*exec.Scope
+	// receivers tells which functions receive until that fails, see keepsReceiving.
+	receivers map[*ssa.Function]bool
 }
 
 // hasCandidate reports whether the package has a loop, a jump back or a recursion

@@ -57,8 +57,7 @@ func (p *pkg) callServes(call ssa.CallInstruction, depth int) bool {
 	if callee == nil || callee.Package() != p.ssa || len(callee.Blocks) == 0 || depth == 0 {
 		return false
 	}
-	body := p.bodies.lower(callee)
-	if slices.ContainsFunc(body.Loops(), func(l ir.Loop) bool { return endsByFailing(body, l) }) {
+	if p.keepsReceiving(callee) {
 		return true
 	}
 	for _, b := range callee.Blocks {
@@ -70,6 +69,18 @@ func (p *pkg) callServes(call ssa.CallInstruction, depth int) bool {
 		}
 	}
 	return false
+}
+
+// keepsReceiving reports whether a function has a loop that receives until that fails. It is asked
+// once for each way that leads to the function.
+func (p *pkg) keepsReceiving(fn *ssa.Function) bool {
+	found, ok := p.receivers[fn]
+	if !ok {
+		body := p.bodies.lower(fn)
+		found = slices.ContainsFunc(body.Loops(), func(l ir.Loop) bool { return endsByFailing(body, l) })
+		p.receivers[fn] = found
+	}
+	return found
 }
 
 // isHandler reports whether a value is a function literal that takes what comes and
