@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -59,7 +60,7 @@ func validate(s *jsonschema.Schema, log []byte) error {
 }
 
 func TestSARIF(t *testing.T) {
-	s := schema(t)
+	s, m := schema(t), theMultitool(t)
 	var o format.Options
 	for _, a := range retrylint.Rules() {
 		o.Rules = append(o.Rules, format.Rule{Name: a.Name, Summary: rulepage.Summary(a), Help: rulepage.Markdown(a), URI: "https://example.com/" + a.Name})
@@ -69,20 +70,31 @@ func TestSARIF(t *testing.T) {
 	require.NoError(t, err)
 	all, err := document.Read(bytes.NewReader(data), "findings.json")
 	require.NoError(t, err)
-	for name, d := range map[string]*document.Document{"all": all, "none": new(document.Document)} {
+	for name, d := range map[string]*document.Document{"all": all, "none": {Tool: all.Tool, Complete: true}} {
 		var b bytes.Buffer
 		require.NoError(t, format.Write(&b, format.SARIF, d, o))
 		assert.NoError(t, validate(s, b.Bytes()), name)
+		assert.Empty(t, m.validate(t, b.Bytes()), name)
 
-		// The validator does look.
+		// The validators do look.
 		broken := bytes.Replace(b.Bytes(), []byte(`"executionSuccessful"`), []byte(`"executionSucceeded"`), 1)
 		assert.Error(t, validate(s, broken), name)
+		assert.NotEmpty(t, m.validate(t, broken), name)
 	}
+}
+
+// What GitHub asks for beyond the schema is asked of a log.
+func TestRulesOfGitHub(t *testing.T) {
+	m := theMultitool(t)
+	const log = `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":"x","version":"1"}},` +
+		`"results":[{"ruleId":"x","message":{"text":"No place."},"locations":[]}]}]}`
+	wrong := strings.Join(m.validate(t, []byte(log)), "\n")
+	assert.Contains(t, wrong, "error GH1015 ")
 }
 
 // What the command prints of the example is valid, and has the findings that it is to have.
 func TestSARIFOfCommand(t *testing.T) {
-	s := schema(t)
+	s, m := schema(t), theMultitool(t)
 	tool := filepath.Join(t.TempDir(), "retrylint")
 	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", tool, "./cmd/retrylint")
 	cmd.Dir = ".."
@@ -95,6 +107,8 @@ func TestSARIFOfCommand(t *testing.T) {
 	require.True(t, ok, "%v", err)
 	require.Equal(t, 3, exit.ExitCode(), "%s", exit.Stderr)
 	require.NoError(t, validate(s, log))
+	// A build from source has no version, of which it warns.
+	assert.Empty(t, m.validate(t, log, "error"))
 
 	var printed struct {
 		Runs []struct {

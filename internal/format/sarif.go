@@ -193,7 +193,9 @@ func sarifRules(d *document.Document, rules []Rule) []sarifRule {
 	for i := range d.Findings {
 		name := d.Findings[i].Rule
 		if !slices.ContainsFunc(all, func(r sarifRule) bool { return r.ID == name }) {
-			all = append(all, sarifRule{ID: name, Configuration: sarifLevel{"warning"}})
+			// GitHub takes no rule without texts.
+			text := &sarifMessage{Text: "A rule of another version of retrylint."}
+			all = append(all, sarifRule{ID: name, ShortDescription: text, FullDescription: text, Help: text, Configuration: sarifLevel{"warning"}})
 		}
 	}
 	return all
