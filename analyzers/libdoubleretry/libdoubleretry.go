@@ -46,6 +46,7 @@ func run(pass *analysis.Pass) (any, error) {
 			rec.Confidence = record.Medium
 		}
 		rec.Message = message(site, call)
+		rec.Chain = sites.DoubleChain(site, call)
 		rec.Fingerprint = ordinals.Fingerprint(name, pass.Pkg.Path(), rec.Declaration, rec.Operation.ID)
 		report.Finding(pass, cfg, loop, rec)
 	}

@@ -403,3 +403,47 @@ func TestSinceSilenced(t *testing.T) {
 	replace(t, file, " //retrylint:ignore nojitter there is one client", "")
 	assert.Equal(t, result{code: 3, stdout: lines(shopFindings, "shop.go:13:2: ", "shop.go:13:2: ")}, run())
 }
+
+// What a library multiplies is held to its product as any chain is.
+func TestProductOfLibrary(t *testing.T) {
+	t.Parallel()
+	redis, err := filepath.Abs("../../testdata/stubs/go-redis")
+	require.NoError(t, err)
+	dir := module(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n\nrequire github.com/redis/go-redis/v9 v9.7.0\n\nreplace github.com/redis/go-redis/v9 => "+redis+`
+-- cache.go --
+package cache
+
+import (
+	"context"
+
+	"github.com/redis/go-redis/v9"
+)
+
+func Get(ctx context.Context, key string) (value string, err error) {
+	rdb := redis.NewClient(&redis.Options{Addr: "cache:6379"})
+	for range 3 {
+		if value, err = rdb.Get(ctx, key).Result(); err == nil {
+			return value, nil
+		}
+	}
+	return "", err
+}
+`)
+	commit(t, dir)
+	run := func(args ...string) result {
+		return execute(t, dir, []string{realRules}, executable(t), args...)
+	}
+	require.Equal(t, 0, run("baseline", "write", "./...").code)
+	written, err := os.ReadFile(filepath.Join(dir, ".retrylint-baseline.yaml"))
+	require.NoError(t, err)
+	assert.Contains(t, string(written), "    product: 12\n")
+
+	replace(t, filepath.Join(dir, "cache.go"), "range 3", "range 4")
+	const text = "cache.go:11:2: 4 attempts here × 4 in go-redis (default MaxRetries 3, v9.7.0) = up to 16: go-redis already retries (*redis.Client).Get; " +
+		"MaxRetries: -1 turns go-redis's off; was 12, now 16"
+	assert.Equal(t, result{code: 3, stdout: text + " (libdoubleretry)\n"}, run("baseline", "check", "./..."))
+	assert.Equal(t, result{code: 3, stdout: text + ": m.Get 4× (cache.go:11) instead of 3× (libdoubleretry)\n"}, run("-since=HEAD", "./..."))
+	replace(t, filepath.Join(dir, "cache.go"), "range 4", "range 2")
+	assert.Equal(t, result{}, run("-since=HEAD", "./..."))
+	assert.Equal(t, result{stdout: "libdoubleretry in Get of example.com/m is accepted with a product of 12, and it is 8\n"}, run("baseline", "prune", "./..."))
+}

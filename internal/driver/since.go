@@ -57,11 +57,15 @@ func (c *command) base(ctx context.Context, o *options, dir string, patterns []s
 		return nil, nil, fmt.Errorf("analysing %s: %w", o.since, err)
 	}
 	var findings, sites []finding.Finding
+	base.Silenced = make(map[string]bool)
 	for _, f := range r.result.Findings {
 		switch {
 		case f.Record.Rule == survey.Name && f.Record.Site:
 			sites = append(sites, f)
-		case f.Record.Rule != survey.Name && f.Record.Rule != survey.Chains && f.Record.Ignored == nil:
+		case f.Record.Rule == survey.Name || f.Record.Rule == survey.Chains:
+		case f.Record.Ignored != nil:
+			base.Silenced[f.Record.Fingerprint] = true
+		default:
 			findings = append(findings, f)
 		}
 	}

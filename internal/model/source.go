@@ -40,6 +40,23 @@ func newSource(pass *analysis.Pass, r *reach.Package) *source {
 // at returns the place of pos.
 func (s *source) at(pos token.Pos) record.Position { return record.At(s.pass.Fset, pos) }
 
+// function returns the full name of the declared function around pos; that of the package's
+// init for what a package variable is given.
+func (s *source) function(pos token.Pos) string {
+	if file := reach.FileAt(s.pass, pos); file != nil {
+		for _, decl := range file.Decls {
+			d, ok := decl.(*ast.FuncDecl)
+			if !ok || pos < d.Pos() || pos >= d.End() {
+				continue
+			}
+			if fn, ok := s.pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
+				return fn.FullName()
+			}
+		}
+	}
+	return s.pass.Pkg.Path() + ".init"
+}
+
 // expr returns the expression whose value SSA places at pos, nil if there is none.
 func (s *source) expr(pos token.Pos) ast.Expr {
 	if !pos.IsValid() {

@@ -1,14 +1,17 @@
 package model
 
 import (
+	"go/token"
 	"path/filepath"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retrylint/retrylint/internal/attempts"
 	"github.com/retrylint/retrylint/internal/catalog"
 	"github.com/retrylint/retrylint/internal/chain"
 	"github.com/retrylint/retrylint/internal/clients"
+	"github.com/retrylint/retrylint/internal/record"
 )
 
 // failsBy returns the call that returns the error of a call: itself, or the one that asks
@@ -92,4 +95,51 @@ func (r *Result) IsDouble(c *Chain) bool {
 		pos := r.source.pass.Fset.Position(call.Expr.Lparen)
 		return filepath.Base(pos.Filename) == end.File && int32(pos.Line) == end.Line
 	})
+}
+
+// DoubleChain returns the chain of a site and of the libraries that repeat a call of it by
+// themselves.
+func (r *Result) DoubleChain(site *Site, call *clients.Call) *record.Chain {
+	pass := r.source.pass
+	name := r.source.function(site.Loop.From)
+	at := func(pos token.Pos) record.Position {
+		p := pass.Fset.Position(pos)
+		return record.Position{File: filepath.Base(p.Filename), Line: p.Line}
+	}
+	count := attempts.Unknown()
+	switch a := &site.Attempts; {
+	case a.Kind == Unbounded:
+		count = attempts.Unbounded()
+	case (a.Kind == Exact || a.Kind == TimeBounded) && a.N > 0:
+		count = attempts.Exactly(a.N)
+	}
+	first := record.Link{Function: name, Package: pass.Pkg.Path(), Name: chain.Short(name), Attempts: product(count), Position: at(site.Loop.From)}
+	if from := r.source.bound(site); len(from) > 0 {
+		first.Origin = from[0].Text
+	}
+	out := &record.Chain{Operation: call.Text, Links: []record.Link{first}, Through: append([]string{name}, call.Through...)}
+	for _, t := range call.Tries {
+		n := triesOf(t.Attempts)
+		count = count.Times(n)
+		out.Links = append(out.Links, record.Link{
+			Function: r.source.function(call.Expr.Pos()), Package: pass.Pkg.Path(), Name: t.Library, Attempts: product(n),
+			Position: at(call.Expr.Lparen), Library: t.Library, Origin: t.Origin,
+		})
+	}
+	out.Product = product(count)
+	if out.Product.Kind == exactly {
+		out.Product.Kind = "up to"
+	}
+	return out
+}
+
+// triesOf returns how often a library tries something.
+func triesOf(b catalog.Bound) attempts.Count {
+	switch {
+	case b.Kind == catalog.Unlimited:
+		return attempts.Unbounded()
+	case (b.Kind == catalog.Counted || b.Kind == catalog.Timed) && b.N > 0:
+		return attempts.Exactly(int64(b.N))
+	}
+	return attempts.Unknown()
 }

@@ -11,6 +11,8 @@ import (
 type Base struct {
 	// Findings are all, shown or not, that no directive silenced.
 	Findings []document.Finding
+	// Silenced are the fingerprints of those that a directive silenced.
+	Silenced map[string]bool
 	// Sites are the retry sites, each with the worst chain from it if there is one.
 	Sites []document.Finding
 }
@@ -46,7 +48,7 @@ func (b *Base) New(findings []document.Finding, present map[string]bool) []docum
 			continue
 		case f.Chain == nil:
 		default:
-			if before == nil {
+			if before == nil && !b.Silenced[f.Fingerprint] {
 				before = worst(sites[siteOf(&f)])
 			}
 			if before == nil {

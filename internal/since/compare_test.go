@@ -63,6 +63,10 @@ func TestNew(t *testing.T) {
 			[]document.Finding{finding("a", "p", "F", 4, link("F", 4), link("g", 4))}, nil,
 			[]document.Finding{finding("b", "q", "F", 4, link("F", 4), link("h", 8))}, []string{"b; was 16, now 32: h 8× is new"},
 		},
+		{
+			"a chain that a directive no longer silences", nil, []document.Finding{finding("s", "p", "F", 4, link("F", 4), link("g", 4))},
+			[]document.Finding{finding("silenced", "p", "F", 4, link("F", 4), link("g", 4))}, []string{"silenced"},
+		},
 		{"a new chain", nil, nil, []document.Finding{finding("a", "p", "F", 4, link("F", 4), link("g", 4))}, []string{"a"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -70,7 +74,7 @@ func TestNew(t *testing.T) {
 			for _, f := range test.head {
 				present[f.Fingerprint] = true
 			}
-			base := since.Base{Findings: test.base, Sites: test.sites}
+			base := since.Base{Findings: test.base, Silenced: map[string]bool{"silenced": true}, Sites: test.sites}
 			var got []string
 			for _, f := range base.New(test.head, present) {
 				got = append(got, f.Text())
