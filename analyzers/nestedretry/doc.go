@@ -158,8 +158,9 @@
 //
 // # Options
 //
-// The settings limit and callers of .retrylint.yaml: above how many attempts a path is
-// reported, and who retries outside of the program. Findings in tests, in generated code and those of
+// The settings limit, limits and callers of .retrylint.yaml: above how many attempts a path
+// is reported, what single entry points may make, and who retries outside of the program. A
+// function that limits names is reported also where it repeats nothing itself. Findings in tests, in generated code and those of
 // low confidence are left out unless the common flags -tests, -generated and
 // -low ask for them. A finding on a path through a call that may go to several
 // implementations, or of an operation that is only probably remote, is of medium

@@ -3,6 +3,8 @@ package nestedretry
 import (
 	_ "embed"
 	"fmt"
+	"go/ast"
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -32,20 +34,87 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	cfg := pass.ResultOf[settings.Analyzer].(*settings.Settings)
 	sites := pass.ResultOf[model.Analyzer].(*model.Result)
-	limit := int64(cfg.File.AttemptsLimit())
+	common := int64(cfg.File.AttemptsLimit())
+	entries := entriesOf(pass, cfg.File)
 	var ordinals record.Ordinals
-	for i := range sites.Chains {
-		c := &sites.Chains[i]
-		if !c.Count.Exceeds(limit) || c.Before.Exceeds(limit) || !c.Multiplies() || sites.IsDouble(c) {
-			continue
-		}
-		rec := sites.ChainRecord(c, name)
+	found := func(rec record.Record, c *model.Chain, e *entry) {
 		rec.Ignored = c.Ignored()
 		rec.Message = message(c)
+		if e != nil {
+			rec.Message += fmt.Sprintf("; the limit of %s is %d", chain.Short(e.fn.FullName()), e.limit)
+		}
 		rec.Fingerprint = ordinals.Fingerprint(name, pass.Pkg.Path(), rec.Declaration, rec.Operation.ID)
 		report.Finding(pass, cfg, c, rec)
 	}
+	for i := range sites.Chains {
+		c := &sites.Chains[i]
+		if !c.Multiplies() || sites.IsDouble(c) {
+			continue
+		}
+		e := at(entries, c)
+		switch {
+		case e == nil && c.Count.Exceeds(common) && !c.Before.Exceeds(common):
+			found(sites.ChainRecord(c, name), c, nil)
+		case e != nil && c.Bound().Exceeds(e.limit) && !c.Before.Exceeds(e.limit):
+			found(sites.ChainRecord(c, name), c, e)
+			e.found = true
+		}
+	}
+	// A function with a limit is held to it also where it repeats nothing itself, and where
+	// only one site does.
+	for i := range entries {
+		e := &entries[i]
+		if c, ok := sites.Entry(e.fn, e.declaration); ok && !e.found && c.Bound().Exceeds(e.limit) {
+			rec := sites.ChainRecord(&c, name)
+			rec.Construct = string(model.Entry)
+			found(rec, &c, e)
+		}
+	}
 	return nil, nil
+}
+
+// entry is a function with a limit of its own.
+type entry struct {
+	fn          *types.Func
+	decl        *ast.FuncDecl
+	declaration string
+	limit       int64
+	// found says that a finding within it speaks of the limit.
+	found bool
+}
+
+// entriesOf returns the functions of a package that have a limit of their own.
+func entriesOf(pass *analysis.Pass, file *settings.File) []entry {
+	if len(file.Limits) == 0 {
+		return nil
+	}
+	var entries []entry
+	for _, f := range pass.Files {
+		for _, decl := range f.Decls {
+			d, ok := decl.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			fn, ok := pass.TypesInfo.Defs[d.Name].(*types.Func)
+			if !ok {
+				continue
+			}
+			if limit, ok := file.LimitOf(fn); ok {
+				entries = append(entries, entry{fn: fn, decl: d, declaration: model.Declaration(fn), limit: int64(limit)})
+			}
+		}
+	}
+	return entries
+}
+
+// at returns the entry in which a chain begins, nil if there is none.
+func at(entries []entry, c *model.Chain) *entry {
+	for i := range entries {
+		if e := &entries[i]; e.decl.Pos() <= c.Pos() && c.Pos() < e.decl.End() {
+			return e
+		}
+	}
+	return nil
 }
 
 func message(c *model.Chain) string {
@@ -69,8 +138,11 @@ func message(c *model.Chain) string {
 		}
 		b.WriteString(link(&l, i == 0 && (c.Site != nil || c.Told)))
 	}
-	b.WriteString("; when it fails, each layer multiplies its load")
+	if c.Sites() > 1 {
+		b.WriteString("; when it fails, each layer multiplies its load")
+	}
 	switch {
+	case c.Sites() < 2:
 	case c.Callers:
 		fmt.Fprintf(&b, "; retry in one layer: without the retries of the callers it is %s", c.Without())
 	case c.Site != nil, c.Told:

@@ -37,7 +37,7 @@ var layers = [][]string{
 	{"internal/finding"},
 	{"internal/output"},
 	{"internal/document"},
-	{"internal/format", "internal/baseline", "internal/since", "internal/fix", "internal/rollup", "internal/filewrite"},
+	{"internal/format", "internal/baseline", "internal/since", "internal/fix", "internal/limits", "internal/rollup", "internal/filewrite"},
 	{"internal/govet"},
 	{"internal/driver"},
 	{"cmd/", "internal/tools/"},

@@ -27,6 +27,9 @@ type Document struct {
 	Complete bool
 }
 
+// Entry is the construct of a finding about a function as the beginning of a call path.
+const Entry = "entry"
+
 // Finding is one finding.
 type Finding struct {
 	Rule       string            `json:"rule"`

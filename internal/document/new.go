@@ -111,7 +111,7 @@ func (p *Places) fixes(in []finding.SuggestedFix) []Fix {
 				out.Edits = nil
 				break
 			}
-			out.Edits = append(out.Edits, Edit{At: Span{File: p.file(e.Filename), Start: start, End: end}, New: e.New})
+			out.Edits = append(out.Edits, Edit{At: Span{File: p.File(e.Filename), Start: start, End: end}, New: e.New})
 		}
 		if len(out.Edits) > 0 {
 			all = append(all, out)
@@ -122,15 +122,15 @@ func (p *Places) fixes(in []finding.SuggestedFix) []Fix {
 
 func (p *Places) span(from, to record.Position) Span {
 	source := p.sources.file(from.File)
-	s := Span{File: p.file(from.File), Start: source.point(from.Line, from.Column)}
+	s := Span{File: p.File(from.File), Start: source.point(from.Line, from.Column)}
 	if to.IsValid() && to.File == from.File && to.Compare(from) >= 0 {
 		s.End = source.point(to.Line, to.Column)
 	}
 	return s
 }
 
-// file returns the name of a file, given its absolute path.
-func (p *Places) file(name string) string {
+// File returns the name of a file, given its absolute path.
+func (p *Places) File(name string) string {
 	rel, err := filepath.Rel(p.root, name)
 	if err != nil || !filepath.IsAbs(name) || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
 		return path.Clean(filepath.ToSlash(name))

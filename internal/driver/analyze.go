@@ -19,7 +19,6 @@ import (
 	"github.com/retrylint/retrylint/internal/output"
 	"github.com/retrylint/retrylint/internal/record"
 	"github.com/retrylint/retrylint/internal/settings"
-	"github.com/retrylint/retrylint/internal/since"
 	"github.com/retrylint/retrylint/internal/survey"
 )
 
@@ -121,7 +120,7 @@ func (c *command) analyze(ctx context.Context, args []string) (result error) {
 			return err
 		}
 	}
-	var base *since.Base
+	var base *revision
 	if o.since != "" {
 		var incomplete error
 		if base, incomplete, err = c.base(ctx, &o, dir, fs.Args()); err != nil {
@@ -156,7 +155,8 @@ func (c *command) analyze(ctx context.Context, args []string) (result error) {
 	}
 	if base != nil {
 		doc.Against = o.since
-		doc.Findings = base.New(doc.Findings, r.present())
+		doc.Findings = append(base.New(doc.Findings, r.present()), r.raised(base)...)
+		slices.SortStableFunc(doc.Findings, func(a, b document.Finding) int { return a.Origin().Record.Compare(&b.Origin().Record) })
 	}
 	if o.fix || o.diff {
 		return c.fix(r, &o, doc)

@@ -118,6 +118,8 @@ func (c *command) dispatch(ctx context.Context, args []string) error {
 			return c.explain(ctx, args[1:])
 		case "baseline":
 			return c.baselineCommand(ctx, args[1:])
+		case "limits":
+			return c.limitsCommand(ctx, args[1:])
 		case "convert":
 			return c.convert(args[1:])
 		case "summary":

@@ -20,6 +20,10 @@ Usage:
 	                               the file is that of -baseline, .retrylint-baseline.yaml
 	                               without it; write takes -reason text and -expires day
 	                               for what it adds
+	retrylint limits check|lower [flags] [packages]
+	                               report limits of functions in .retrylint.yaml that are
+	                               higher than they need be or are exceeded, or lower
+	                               them to what is true
 	retrylint convert [-format=format] [file]
 	                               print what -format=json saved in another format
 	retrylint summary [-top=n] file...

@@ -210,13 +210,19 @@ func settingsDigest(modules []moduleSettings, all bool) (string, error) {
 
 // settingsFor returns the settings that count for a file, given its absolute path.
 func settingsFor(modules []moduleSettings, file string) *settings.File {
+	return moduleFor(modules, file).file
+}
+
+// moduleFor returns the module that holds a file, given its absolute path; one without settings
+// if none does.
+func moduleFor(modules []moduleSettings, file string) moduleSettings {
 	best := moduleSettings{file: new(settings.File)}
 	for _, m := range modules {
 		if len(m.root) >= len(best.root) && within(m.root, file) {
 			best = m
 		}
 	}
-	return best.file
+	return best
 }
 
 // within reports whether a file lies in a directory or below it.

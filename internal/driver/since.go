@@ -7,14 +7,25 @@ import (
 	"fmt"
 
 	"github.com/retrylint/retrylint/internal/finding"
+	"github.com/retrylint/retrylint/internal/limits"
 	"github.com/retrylint/retrylint/internal/output"
 	"github.com/retrylint/retrylint/internal/since"
 	"github.com/retrylint/retrylint/internal/survey"
 )
 
+// revision is what was found in an older revision.
+type revision struct {
+	since.Base
+	// root is where it lay, modules are those in it with their settings.
+	root    string
+	modules []moduleSettings
+	// functions are those with their attempts, by module.
+	functions map[string]limits.Functions
+}
+
 // base returns what was found in the revision that the options name. With incomplete, some of
 // its packages could not be analysed, and what is in them counts as new.
-func (c *command) base(ctx context.Context, o *options, dir string, patterns []string) (base *since.Base, incomplete, err error) {
+func (c *command) base(ctx context.Context, o *options, dir string, patterns []string) (base *revision, incomplete, err error) {
 	tree, err := since.Checkout(ctx, dir, c.env, o.since)
 	if revision, ok := errors.AsType[*since.RevisionError](err); ok {
 		return nil, nil, usagef("-since: %v", revision)
@@ -35,7 +46,7 @@ func (c *command) base(ctx context.Context, o *options, dir string, patterns []s
 			there = append(there, p)
 		}
 	}
-	base = new(since.Base)
+	base = &revision{root: tree.Root}
 	if len(there) == 0 || above(tree.Dir, "go.mod") == "" && above(tree.Dir, "go.work") == "" {
 		// All that there is has been added.
 		return base, nil, nil
@@ -60,7 +71,7 @@ func (c *command) base(ctx context.Context, o *options, dir string, patterns []s
 	base.Silenced = make(map[string]bool)
 	for _, f := range r.result.Findings {
 		switch {
-		case f.Record.Rule == survey.Name && f.Record.Site:
+		case f.Record.Rule == survey.Name && f.Record.Site, isEntry(&f.Record):
 			sites = append(sites, f)
 		case f.Record.Rule == survey.Name || f.Record.Rule == survey.Chains:
 		case f.Record.Ignored != nil:
@@ -69,6 +80,7 @@ func (c *command) base(ctx context.Context, o *options, dir string, patterns []s
 			findings = append(findings, f)
 		}
 	}
+	base.modules, base.functions = r.modules, r.functions()
 	base.Findings = r.places.New("", findings, true).Findings
 	base.Sites = r.places.New("", sites, true).Findings
 	if !r.complete() {

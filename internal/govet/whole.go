@@ -60,6 +60,16 @@ func (e *Extent) Whole(pkg string) bool {
 	return true
 }
 
+// WholeIn reports whether the patterns name all packages of the module in a directory.
+func (e *Extent) WholeIn(dir string) bool {
+	for named, m := range e.named {
+		if m.Dir == dir {
+			return e.Whole(named)
+		}
+	}
+	return false
+}
+
 // Covers reports whether the patterns name a package, or name all packages of a module that
 // would hold it and does not.
 func (e *Extent) Covers(pkg string) bool {

@@ -61,14 +61,27 @@ func (r *Result) ChainRecord(c *Chain, rule string) record.Record {
 	return rec
 }
 
-// Entry returns a record about the path from a function of the package on that amplifies
-// most; ok is false if that is no chain.
-func (r *Result) Entry(fn *types.Func, declaration, rule string) (rec record.Record, ok bool) {
-	path, ok := r.From(fn.FullName())
-	if !ok || path.Sites() < 2 {
-		return rec, false
+// Declaration returns the name of a declared function as messages print it in its package.
+func Declaration(fn *types.Func) string {
+	recv := fn.Signature().Recv()
+	if recv == nil {
+		return fn.Name()
 	}
-	return record.Record{Rule: rule, Declaration: declaration, Confidence: confidenceOf(&path), Chain: chainOf(&path)}, true
+	return "(" + types.TypeString(recv.Type(), types.RelativeTo(fn.Pkg())) + ")." + fn.Name()
+}
+
+// Entry returns the path from a function of the package on that amplifies most, its callers
+// included if somebody has told of them; ok is false if nothing is repeated on it.
+func (r *Result) Entry(fn *types.Func, declaration string) (c Chain, ok bool) {
+	if path, found := r.From(fn.FullName()); found && path.Sites() > 0 {
+		c, ok = Chain{Path: path, From: fn.Pos(), To: fn.Pos() + token.Pos(len(fn.Name())), Declaration: declaration}, true
+	}
+	for _, told := range r.Chains {
+		if told.Callers && told.From == fn.Pos() && (!ok || told.Count.Compare(c.Count) > 0) {
+			c, ok = told, true
+		}
+	}
+	return c, ok
 }
 
 func chainOf(p *chain.Path) *record.Chain {

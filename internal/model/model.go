@@ -60,6 +60,9 @@ func (r *Result) From(name string) (path chain.Path, ok bool) {
 // Construct is what a loop is.
 type Construct string
 
+// Entry is a function as the beginning of a call path, whatever it is itself.
+const Entry Construct = "entry"
+
 // The constructs of rules.md, and the reasons why a loop is none of them.
 const (
 	Retry     Construct = "retry"

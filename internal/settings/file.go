@@ -38,6 +38,9 @@ type File struct {
 	// Limit is how many attempts of one request nestedretry lets pass: what multiplies to
 	// more is reported. The default is 10.
 	Limit Number `yaml:"limit"`
+	// Limits says of functions, by full name as in Callers, how many attempts a call of each may
+	// make of one operation. It stands for Limit where a call path begins in such a function.
+	Limits map[string]*Number `yaml:"limits"`
 	// Callers says of functions, by full name, how many attempts those make at most who
 	// call them from outside of the program, the first included. In names * stands for any
 	// part of one element between slashes, and ... for any number of elements.
@@ -65,8 +68,9 @@ type File struct {
 	// fields and types of them, by package path and name.
 	Remove []string `yaml:"remove"`
 
-	// dir is the directory of the file.
+	// dir is the directory of the file, doc knows where its values stand.
 	dir string
+	doc *yamlfile.Document
 	// extended builds the catalogue once.
 	extended func() *catalog.Catalog
 }
@@ -191,6 +195,7 @@ func Parse(file, name string, data []byte) (*File, error) {
 		return f, nil
 	}
 	doc, err := yamlfile.Decode(name, data, f)
+	f.doc = doc
 	f.check(doc)
 	if err == nil {
 		// What was not read is not to be blamed for what is missing.
@@ -228,15 +233,21 @@ func (f *File) check(doc *yamlfile.Document) {
 			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(f.Callers)) {
+	checkFunctions(doc, &f.Limits, slices.Sorted(maps.Keys(f.Limits)))
+	checkFunctions(doc, &f.Callers, slices.Sorted(maps.Keys(f.Callers)))
+	f.checkRemove(doc)
+}
+
+// checkFunctions adds which of the keys of a value are no names of functions.
+func checkFunctions(doc *yamlfile.Document, of any, names []string) {
+	for _, name := range names {
 		var p Pattern
 		if err := p.UnmarshalText([]byte(name)); err != nil {
-			doc.Errorf(&f.Callers, name, "%v", err)
+			doc.Errorf(of, name, "%v", err)
 		} else if string(p) != name || !isSymbol(p) {
-			doc.Errorf(&f.Callers, name, "%q, where the path of a package and a function in it are expected, such as %q", name, "example.com/shop/gateway.Server.Order")
+			doc.Errorf(of, name, "%q, where the path of a package and a function in it are expected, such as %q", name, "example.com/shop/gateway.Server.Order")
 		}
 	}
-	f.checkRemove(doc)
 }
 
 // isSymbol reports whether a name is that of something in a package.
@@ -340,6 +351,49 @@ func (f *File) AttemptsLimit() int {
 	return int(f.Limit)
 }
 
+// LimitFor returns the limit of a function, given its name as in Limits, and the key that
+// says it; ok is false if none does. Its own name comes before patterns, and of several of
+// these the smallest number counts.
+func (f *File) LimitFor(function string) (key string, limit int, ok bool) {
+	if n := f.Limits[function]; n != nil {
+		return function, int(*n), true
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.Limits)) {
+		if n := int(*f.Limits[name]); catalog.PathMatches(name, function) && (!ok || n < limit) {
+			key, limit, ok = name, n, true
+		}
+	}
+	return key, limit, ok
+}
+
+// LimitOf is as LimitFor for a declared function.
+func (f *File) LimitOf(fn *types.Func) (limit int, ok bool) {
+	if len(f.Limits) == 0 {
+		return 0, false
+	}
+	symbol, ok := catalog.SymbolOf(fn.Origin())
+	if !ok {
+		return 0, false
+	}
+	_, limit, ok = f.LimitFor(symbol.String())
+	return limit, ok
+}
+
+// Place returns the line and the column of the number of a limit, given its key in Limits;
+// those of Limit for "". Both are 0 if nothing says it.
+func (f *File) Place(key string) (line, column int) {
+	switch n := f.Limits[key]; {
+	case f.doc == nil:
+		return 0, 0
+	case key == "":
+		return f.doc.Place(&f.Limit, "")
+	case n == nil:
+		return 0, 0
+	default:
+		return f.doc.Place(n, "")
+	}
+}
+
 // CallersOf returns how many attempts those make at most who call a function from
 // outside of the program, 0 if nothing is said. Of several names the largest number
 // counts.
@@ -392,7 +446,7 @@ func (f *File) Catalog() *catalog.Catalog {
 func (f *File) Digest(all bool) ([]byte, error) {
 	part := *f
 	if !all {
-		part = File{Limit: f.Limit, Callers: f.Callers, Remote: f.Remote, Local: f.Local, Libraries: f.Libraries, Remove: f.Remove}
+		part = File{Limit: f.Limit, Limits: f.Limits, Callers: f.Callers, Remote: f.Remote, Local: f.Local, Libraries: f.Libraries, Remove: f.Remove}
 	}
 	data, err := json.Marshal(&part)
 	if err != nil {

@@ -19,6 +19,10 @@ rules:
   nojitter: off
   baddirective: on
 limit: 12
+limits:
+  example.com/shop/queue.*: 40
+  example.com/shop/...: 50
+  example.com/shop/queue.Server.Put: 45
 callers:
   example.com/shop/queue.Server.*: 5
   example.com/shop/queue.Server.Put: 3
@@ -83,6 +87,31 @@ func TestParse(t *testing.T) {
 	}
 }
 
+func TestLimits(t *testing.T) {
+	f := parse(t, all)
+	for function, want := range map[string]struct {
+		key   string
+		limit int
+	}{
+		"example.com/shop/queue.Server.Put":    {"example.com/shop/queue.Server.Put", 45},
+		"example.com/shop/queue.Server.Get":    {"example.com/shop/queue.*", 40},
+		"example.com/shop/orders.Server.Place": {"example.com/shop/...", 50},
+		"example.com/other.F":                  {},
+	} {
+		key, limit, ok := f.LimitFor(function)
+		assert.Equal(t, want.key, key, function)
+		assert.Equal(t, want.limit, limit, function)
+		assert.Equal(t, want.key != "", ok, function)
+	}
+	line, column := f.Place("example.com/shop/queue.*")
+	assert.Equal(t, [2]int{7, 29}, [2]int{line, column})
+	line, column = f.Place("")
+	assert.Equal(t, [2]int{5, 8}, [2]int{line, column})
+	line, column = parse(t, "").Place("")
+	assert.Equal(t, [2]int{}, [2]int{line, column})
+	assert.Equal(t, "example.com/m.T.Do", settings.FunctionName("example.com/m", "(*T[K]).Do"))
+}
+
 func TestExcludes(t *testing.T) {
 	f := parse(t, all)
 	for file, want := range map[string]bool{
@@ -103,7 +132,7 @@ func TestExcludes(t *testing.T) {
 // Each mistake is said with its place and with what was expected.
 func TestErrors(t *testing.T) {
 	rules := strings.Join(rulename.All(), ", ")
-	const keys = "rules, limit, callers, confidence, tests, generated, exclude, remote, local, libraries, remove"
+	const keys = "rules, limit, limits, callers, confidence, tests, generated, exclude, remote, local, libraries, remove"
 	for _, test := range []struct{ text, want string }{
 		{"rule:\n  nojitter: off\n", `1:1: unknown key "rule", did you mean "rules"?`},
 		{"limit: 3\ncolour: red\n", `2:1: unknown key "colour"; expected are ` + keys},
@@ -117,6 +146,10 @@ func TestErrors(t *testing.T) {
 		{"limit:\n", `1:1: limit has no value`},
 		{"limit: ten\n", `1:8: "ten", where a whole number from 1 to 1000000 is expected`},
 		{"callers: {Handle: 3}\n", `1:11: "Handle", where the path of a package and a function in it are expected, such as "example.com/shop/gateway.Server.Order"`},
+		{"limits: {a.B: none}\n", `1:15: "none", where a whole number from 1 to 1000000 is expected`},
+		{"limits:\n  a.B:\n", `2:8: nothing, where one value is expected`},
+		{"limits: {B: 3}\n", `1:10: "B", where the path of a package and a function in it are expected, such as "example.com/shop/gateway.Server.Order"`},
+		{"limits: 3\n", `1:9: a value, where names with values are expected`},
 		{"callers: {a.B: none}\n", `1:16: "none", where a whole number from 1 to 1000000 is expected`},
 		{"limit: 0\n", `1:8: "0", where a whole number from 1 to 1000000 is expected`},
 		{"limit: [10]\n", `1:8: a list, where one value is expected`},
@@ -172,7 +205,7 @@ func TestErrorsTogether(t *testing.T) {
 	assert.Equal(t, []string{
 		`x.yaml:1:8: "ten", where a whole number from 1 to 1000000 is expected`,
 		`x.yaml:3:3: unknown rule "nojiter", did you mean "nojitter"?`,
-		`x.yaml:4:1: unknown key "color"; expected are rules, limit, callers, confidence, tests, generated, exclude, remote, local, libraries, remove`,
+		`x.yaml:4:1: unknown key "color"; expected are rules, limit, limits, callers, confidence, tests, generated, exclude, remote, local, libraries, remove`,
 		`x.yaml:6:14: "Load", where the path of a package and a name in it are expected, such as "example.com/shop/store.Store"`,
 	}, strings.Split(err.Error(), "\n"))
 }

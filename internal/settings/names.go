@@ -24,14 +24,23 @@ func (n *Names) Named(pkg, fullName string) bool {
 	if n.IsZero() {
 		return false
 	}
-	name := strings.NewReplacer("(", "", ")", "", "*", "").Replace(fullName)
+	name, ok := strings.CutPrefix(bare(fullName), pkg+".")
+	return ok && n.symbol(catalog.Symbol{Path: pkg, Name: name}, true)
+}
+
+// bare returns the name of a function, as Go prints it, as settings have it.
+func bare(name string) string {
+	name = strings.NewReplacer("(", "", ")", "", "*", "").Replace(name)
 	if before, rest, ok := strings.Cut(name, "["); ok {
 		// The type parameters of the receiver.
 		name = before + rest[strings.LastIndexByte(rest, ']')+1:]
 	}
-	name, ok := strings.CutPrefix(name, pkg+".")
-	return ok && n.symbol(catalog.Symbol{Path: pkg, Name: name}, true)
+	return name
 }
+
+// FunctionName returns the name of a declared function as settings have it, given its package
+// and how messages print it there, such as "(*Server).Order".
+func FunctionName(pkg, declaration string) string { return pkg + "." + bare(declaration) }
 
 // Type reports whether a named type is named.
 func (n *Names) Type(t types.Type) bool {

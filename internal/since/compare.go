@@ -13,7 +13,8 @@ type Base struct {
 	Findings []document.Finding
 	// Silenced are the fingerprints of those that a directive silenced.
 	Silenced map[string]bool
-	// Sites are the retry sites, each with the worst chain from it if there is one.
+	// Sites are the retry sites, each with the worst chain from it if there is one, and the
+	// functions with the worst chain from each.
 	Sites []document.Finding
 }
 
@@ -72,9 +73,10 @@ func likeness(f *document.Finding) string {
 	return fmt.Sprintf("%s\x00%s\x00%s\x00%v", f.Rule, f.Declaration, operation, f.Attempts)
 }
 
-// siteOf identifies the retry sites that repeat one operation in a declared function.
+// siteOf identifies the retry sites that repeat one operation in a declared function, or the
+// function itself as the beginning of a path.
 func siteOf(f *document.Finding) string {
-	return fmt.Sprintf("%s\x00%s\x00%s", f.Package, f.Declaration, f.Operation)
+	return fmt.Sprintf("%s\x00%s\x00%s\x00%t", f.Package, f.Declaration, f.Operation, f.Construct == document.Entry)
 }
 
 // worst returns the site that multiplies to most.

@@ -11,7 +11,8 @@ import (
 )
 
 // chains returns a record for each call path that begins with no loop, and for the worst
-// from each function on.
+// from each function on; one without a chain for a function that has a limit and leads
+// nowhere.
 func (s *syntax) chains(sites *model.Result) []place {
 	var places []place
 	for i := range sites.Chains {
@@ -29,7 +30,14 @@ func (s *syntax) chains(sites *model.Result) []place {
 			if !ok {
 				continue
 			}
-			if rec, ok := sites.Entry(fn, s.declaration(d), Chains); ok {
+			_, limited := s.cfg.File.LimitOf(fn)
+			rec := record.Record{Rule: Chains, Confidence: record.High, Declaration: s.declaration(d)}
+			c, leads := sites.Entry(fn, rec.Declaration)
+			if leads {
+				rec = sites.ChainRecord(&c, Chains)
+			}
+			if leads || limited {
+				rec.Construct = string(model.Entry)
 				places = append(places, s.chain(d.Name, rec))
 			}
 		}
@@ -38,6 +46,9 @@ func (s *syntax) chains(sites *model.Result) []place {
 }
 
 func (s *syntax) chain(at analysis.Range, rec record.Record) place {
-	rec.Message = "attempts of " + rec.Chain.Operation + " through " + rec.Chain.Through[0]
+	rec.Message = "one attempt of anything through " + rec.Declaration
+	if rec.Chain != nil {
+		rec.Message = "attempts of " + rec.Chain.Operation + " through " + rec.Chain.Through[0]
+	}
 	return place{at, rec}
 }

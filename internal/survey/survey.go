@@ -24,7 +24,8 @@ import (
 const Name = "retrysurvey"
 
 // Chains is the Rule of records about call paths that begin with no loop: they close at a
-// call, begin with what somebody has told, or are the worst path from a function on.
+// call, begin with what somebody has told, or are the worst path from a function on; the
+// construct of the latter is [model.Entry].
 const Chains = "retrychains"
 
 // Analyzer reports one record for each operation that the model looked at, and one
@@ -71,7 +72,7 @@ func run(pass *analysis.Pass) (any, error) {
 			places = append(places, place{loop, rec})
 		}
 	}
-	s := &syntax{pass: pass, reach: pass.ResultOf[reach.Analyzer].(*reach.Package)}
+	s := &syntax{pass: pass, cfg: cfg, reach: pass.ResultOf[reach.Analyzer].(*reach.Package)}
 	places = append(places, s.others(known)...)
 	places = append(places, s.chains(sites)...)
 	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(a.Pos(), b.Pos()) })

@@ -11,6 +11,7 @@ import (
 	"github.com/retrylint/retrylint/internal/model"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/record"
+	"github.com/retrylint/retrylint/internal/settings"
 )
 
 // local is the construct of a loop in which what can fail stays in the process, as
@@ -23,6 +24,7 @@ const maxCalls = 8
 // syntax looks at the loops that the model has nothing to say about.
 type syntax struct {
 	pass  *analysis.Pass
+	cfg   *settings.Settings
 	reach *reach.Package
 }
 
@@ -53,11 +55,10 @@ func (s *syntax) declaration(decl ast.Decl) string {
 		return "init"
 	}
 	fn, ok := s.pass.TypesInfo.Defs[d.Name].(*types.Func)
-	if !ok || fn.Signature().Recv() == nil {
+	if !ok {
 		return d.Name.Name
 	}
-	recv := types.TypeString(fn.Signature().Recv().Type(), types.RelativeTo(s.pass.Pkg))
-	return "(" + recv + ")." + fn.Name()
+	return model.Declaration(fn)
 }
 
 // loop returns the record of a loop that the model has nothing to say about.

@@ -135,6 +135,15 @@ func (d *Document) Errorf(value any, key, format string, args ...any) {
 	d.add(pos, format, args...)
 }
 
+// Place returns where a value that was read was written, given a pointer to it, or one of its
+// keys; zero if it was not.
+func (d *Document) Place(value any, key string) (line, column int) {
+	if pos := d.places[place{value, key}]; pos != nil {
+		return pos.Line, pos.Column
+	}
+	return 0, 0
+}
+
 // Err returns all mistakes so far in the order of the file, nil if there are none.
 func (d *Document) Err() error {
 	slices.SortStableFunc(d.errs, func(a, b *Error) int {
