@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"unicode/utf8"
 )
@@ -25,13 +26,19 @@ type source struct {
 	starts []int
 }
 
-// file returns a file, given its absolute path; one without lines if it cannot be read.
+// file returns a file, given its absolute path; one without lines if it cannot be read, or
+// is none of Go: a //line comment can name any file, and what that holds is not to get into
+// a report.
 func (s sources) file(path string) *source {
 	if f := s[path]; f != nil {
 		return f
 	}
 	f := new(source)
 	s[path] = f
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil || filepath.Ext(path) != ".go" {
+		return f
+	}
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSource {
 		return f

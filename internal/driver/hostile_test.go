@@ -197,3 +197,30 @@ func TestFullAndReadOnly(t *testing.T) {
 	assert.Equal(t, 1, got.code)
 	assert.Regexp(t, `^retrylint: write /sys/b\.yaml: (permission denied|operation not permitted|read-only file system)\n$`, got.stderr)
 }
+
+// A //line comment can say that code stands in any file. No fix changes that file, and no
+// report shows what it holds.
+func TestLineComments(t *testing.T) {
+	t.Parallel()
+	dir := module(t, "-- a.go --\npackage a\n\n//line secret.txt:1\nfunc Bad() {}\n-- b.go --\npackage a\n\n//line c.go:1\nfunc BadB() {}\n"+
+		"-- c.go --\npackage a\n\nvar hunter, hunted string\n-- secret.txt --\nhunter2\n-- link/link.go --\npackage link\n\n//line testdata/linked.go:1\nfunc Bad() {}\n")
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "link", "testdata"), 0o777))
+	require.NoError(t, os.Symlink(filepath.Join("..", "..", "secret.txt"), filepath.Join(dir, "link", "testdata", "linked.go")))
+	before := tree(t, dir)
+	for _, format := range []string{"text", "json", "sarif"} {
+		got := runTests(t, dir, "-format="+format, "./...")
+		assert.Equal(t, 3, got.code, got.stderr)
+		assert.Contains(t, got.stdout, "secret.txt")
+		assert.Contains(t, got.stdout, "linked.go")
+		assert.NotContains(t, got.stdout, "hunter2", format)
+	}
+	got := runTests(t, dir, "-fix", ".")
+	assert.Equal(t, result{
+		code:   3,
+		stdout: "c.go:1: function BadB is bad: (badfunc)\nsecret.txt:1: function Bad is bad: (badfunc)\n",
+		stderr: "retrylint: 0 fixed in 0 files\n",
+	}, got)
+	got = runTests(t, dir, "-diff", ".")
+	assert.Equal(t, result{}, got)
+	assert.Equal(t, before, tree(t, dir))
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -21,7 +22,8 @@ import (
 // Findings that a directive silences or the settings leave out are dropped, unless the settings ask for
 // records: then all are reported, and the last related entry of each diagnostic
 // holds the record as JSON. That entry is the only way a record travels, so
-// that no driver needs to read a message.
+// that no driver needs to read a message. Fixes of what a //line comment moves to another
+// file are left out.
 func Finding(pass *analysis.Pass, s *settings.Settings, rng analysis.Range, rec record.Record, fixes ...analysis.SuggestedFix) {
 	rec.Package = pass.Pkg.Path()
 	rec.Position = record.At(pass.Fset, rng.Pos())
@@ -36,7 +38,7 @@ func Finding(pass *analysis.Pass, s *settings.Settings, rng analysis.Range, rec 
 		Pos:            rng.Pos(),
 		End:            rng.End(),
 		Message:        rec.Message,
-		SuggestedFixes: fixes,
+		SuggestedFixes: slices.DeleteFunc(fixes, func(fix analysis.SuggestedFix) bool { return moved(pass, fix) }),
 	}
 	if s.Records {
 		// A record that cannot be encoded is missed by the driver, which then says
@@ -50,6 +52,14 @@ func Finding(pass *analysis.Pass, s *settings.Settings, rng analysis.Range, rec 
 	if s.Shows(s.File, &rec) {
 		pass.Report(d)
 	}
+}
+
+// moved reports whether a //line comment says that what a fix changes stands in another file:
+// who applies it would change that file, at the offsets of this one.
+func moved(pass *analysis.Pass, fix analysis.SuggestedFix) bool {
+	return slices.ContainsFunc(fix.TextEdits, func(e analysis.TextEdit) bool {
+		return pass.Fset.Position(e.Pos).Filename != pass.Fset.PositionFor(e.Pos, false).Filename
+	})
 }
 
 // generated reports whether pos lies in a generated file.
