@@ -2,22 +2,19 @@ package retrylint_test
 
 import (
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 
 	"github.com/retrylint/retrylint"
-	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/bare"
 )
 
 // A driver such as nogo of Bazel analyses no package of the standard library, and gives
@@ -26,12 +23,7 @@ func TestBareDriver(t *testing.T) {
 	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule}, "./examples/storm/...")
 	require.NoError(t, err)
 	require.Zero(t, packages.PrintErrors(pkgs))
-	b := &bare{copies: make(map[*analysis.Analyzer]*analysis.Analyzer)}
-	var rules []*analysis.Analyzer
-	for _, rule := range retrylint.Rules() {
-		rules = append(rules, b.copy(rule))
-	}
-	graph, err := checker.Analyze(rules, pkgs, nil)
+	graph, err := checker.Analyze(bare.Analyzers(retrylint.Rules()), pkgs, nil)
 	require.NoError(t, err)
 
 	wd, err := os.Getwd()
@@ -57,37 +49,4 @@ func withNewlines(lines []string) []string {
 		lines[i] += "\n"
 	}
 	return lines
-}
-
-// bare makes copies of analyzers that see no more of a pass than such a driver gives.
-type bare struct {
-	copies map[*analysis.Analyzer]*analysis.Analyzer
-}
-
-func (b *bare) copy(a *analysis.Analyzer) *analysis.Analyzer {
-	if c, ok := b.copies[a]; ok {
-		return c
-	}
-	c := *a
-	b.copies[a] = &c
-	c.Requires = nil
-	for _, required := range a.Requires {
-		c.Requires = append(c.Requires, b.copy(required))
-	}
-	c.Run = func(pass *analysis.Pass) (any, error) {
-		if reach.IsStandard(pass.Pkg.Path()) {
-			if a.ResultType == nil {
-				return nil, nil
-			}
-			return reflect.Zero(a.ResultType).Interface(), nil
-		}
-		seen := *pass
-		seen.Analyzer, seen.Module, seen.ReadFile = a, nil, nil
-		seen.ResultOf = maps.Clone(pass.ResultOf)
-		for _, required := range a.Requires {
-			seen.ResultOf[required] = pass.ResultOf[b.copies[required]]
-		}
-		return a.Run(&seen)
-	}
-	return &c
 }

@@ -1,5 +1,5 @@
 // Package golangci makes the suite a module plugin of golangci-lint. The file
-// .custom-gcl.yml of a program that wants it names this module, and its settings of
+// .custom-gcl.yml of a program that wants it names this package, and its settings of
 // golangci-lint have the keys of .retrylint.yaml; docs/golangci-lint.md has both.
 package golangci
 

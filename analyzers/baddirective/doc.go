@@ -54,40 +54,67 @@
 //
 // There is no such rule:
 //
-//	//retrylint:ignore nojiter the server spreads its clients
-//	for {
+//	func load(db *sql.DB) {
+//		// unknown rule "nojiter", did you mean "nojitter"?
+//		//retrylint:ignore nojiter the server spreads its clients
+//		for db.Ping() != nil {
+//			time.Sleep(time.Second)
+//		}
+//	}
 //
 // The reason is missing:
 //
-//	//retrylint:ignore nojitter
-//	for {
+//	func load(db *sql.DB) {
+//		// ignore gives no reason: write //retrylint:ignore rule reason
+//		//retrylint:ignore nojitter
+//		for db.Ping() != nil {
+//			time.Sleep(time.Second)
+//		}
+//	}
 //
 // A directive has no space behind the slashes: this is a comment for people:
 //
+//	// a directive has no spaces before its verb: write //retrylint:attempts 4
 //	// retrylint:attempts 4
-//	func (c *Client) Get(ctx context.Context, key string) ([]byte, error) {
+//	func get(ctx context.Context, key string, ask func(context.Context, string) error) error {
+//		return ask(ctx, key)
+//	}
 //
 // It stands in the body, where it says nothing of the function:
 //
-//	func (c *Client) Get(ctx context.Context, key string) ([]byte, error) {
+//	func get(ctx context.Context, key string, ask func(context.Context, string) error) error {
+//		// attempts stands where it says nothing: put it in the comment of a function or of an
+//		// interface's method
 //		//retrylint:attempts 4
-//		return c.get(ctx, key)
+//		return ask(ctx, key)
 //	}
 //
 // # Accepted
 //
-//	//retrylint:ignore nojitter there is one client, and it is alone with its server
-//	for {
+// The reason says why the rule does not apply:
+//
+//	func load(db *sql.DB) {
+//		//retrylint:ignore nojitter there is one client, and it is alone with its server
+//		for db.Ping() != nil {
+//			time.Sleep(time.Second)
+//		}
+//	}
+//
+// Both say what no source in sight shows:
 //
 //	// Get returns the value of a key. It asks each of four replicas until one answers.
 //	//
 //	//retrylint:attempts 4
-//	func (c *Client) Get(ctx context.Context, key string) ([]byte, error) {
+//	func Get(ctx context.Context, key string, ask func(context.Context, string) error) error {
+//		return ask(ctx, key)
+//	}
 //
 //	// Store keeps values for others. All implementations are services.
 //	//
 //	//retrylint:remote
 //	type Store interface {
+//		Load(key string) ([]byte, error)
+//	}
 //
 // # Not reported
 //

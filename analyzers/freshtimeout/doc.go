@@ -40,6 +40,9 @@
 // Up to 4 × 30s and the waits, whoever calls:
 //
 //	func load(ctx context.Context, db *sql.DB) (err error) {
+//		// retries (*sql.DB).PingContext, 4 attempts, each with a timeout of its own that begins with
+//		// context.Background: 4 × 30s + waits 7s = 2m7s, whatever is left to ctx; derive each timeout
+//		// from ctx
 //		for i := 0; ; i++ {
 //			own, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 //			err = db.PingContext(own)
@@ -58,6 +61,8 @@
 // The request does not carry the context:
 //
 //	func get(ctx context.Context, url string) (resp *http.Response, err error) {
+//		// retries http.Get, 3 attempts, each without the context that is at hand: http.Get may go on
+//		// after ctx is done; use http.NewRequestWithContext with ctx
 //		for range 3 {
 //			if resp, err = http.Get(url); err == nil || ctx.Err() != nil {
 //				return resp, err

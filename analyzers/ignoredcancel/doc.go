@@ -43,6 +43,9 @@
 // The wait cannot be ended:
 //
 //	func load(ctx context.Context, db *sql.DB) (err error) {
+//		// retries (*sql.DB).PingContext, 4 attempts, after a wait that ctx cannot end (2s): a caller
+//		// that has gone is waited for and asked for again; wait in a select that also receives from
+//		// ctx.Done()
 //		for range 4 {
 //			if err = db.PingContext(ctx); err == nil {
 //				return nil
@@ -55,6 +58,8 @@
 // Each attempt is given the context, and nobody asks whether it is over:
 //
 //	func follow(ctx context.Context, db *sql.DB, handle func(*sql.Rows)) {
+//		// retries (*sql.DB).QueryContext, without limit, without a look at ctx: when it is done each
+//		// further attempt is for nobody; return when ctx.Err() is not nil
 //		for {
 //			rows, err := db.QueryContext(ctx, "SELECT id FROM jobs WHERE state = 'new'")
 //			if err != nil {

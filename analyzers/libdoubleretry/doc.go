@@ -40,6 +40,8 @@
 //
 //	func load(ctx context.Context, addr, key string) (value string, err error) {
 //		rdb := redis.NewClient(&redis.Options{Addr: addr})
+//		// 3 attempts here × 4 in go-redis (default MaxRetries 3, v9.7.0) = up to 12: go-redis already
+//		// retries (*redis.Client).Get; MaxRetries: -1 turns go-redis's off
 //		for range 3 {
 //			if value, err = rdb.Get(ctx, key).Result(); err == nil {
 //				return value, nil
@@ -53,6 +55,9 @@
 //
 //	func head(ctx context.Context, cfg aws.Config, in *s3.HeadObjectInput) (err error) {
 //		client := s3.NewFromConfig(cfg, func(o *s3.Options) { o.RetryMaxAttempts = 0 })
+//		// 5 attempts here × 3 in aws-sdk-go-v2 (RetryMaxAttempts = 0 at example.go:2, which means the
+//		// default, v1.114.10) = up to 15: aws-sdk-go-v2 already retries (*s3.Client).HeadObject;
+//		// RetryMaxAttempts = 1 turns aws-sdk-go-v2's off
 //		for range 5 {
 //			if _, err = client.HeadObject(ctx, in); err == nil {
 //				return nil

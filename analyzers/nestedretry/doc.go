@@ -67,6 +67,9 @@
 //	}
 //
 //	func handle(ctx context.Context, db *sql.DB) (rows *sql.Rows, err error) {
+//		// up to 16 attempts of (*sql.DB).QueryContext for one call: example.handle 4× → example.load
+//		// 4× (example.go:2); when it fails, each layer multiplies its load; retry in one layer:
+//		// without the retries here it is 4
 //		for range 4 {
 //			if rows, err = load(ctx, db); err == nil {
 //				return rows, nil
@@ -93,6 +96,9 @@
 //	}
 //
 //	func check(ctx context.Context, db *sql.DB) error {
+//		// up to 15 attempts of (*sql.DB).PingContext for one call: example.check 3× → example.ping 5×
+//		// (example.go:12); when it fails, each layer multiplies its load; retry in one layer: without
+//		// the retries here it is 5
 //		return repeat(3, func() error { return ping(ctx, db) })
 //	}
 //

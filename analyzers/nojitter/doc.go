@@ -56,6 +56,8 @@
 //
 //	func load(url string) (*http.Response, error) {
 //		var last error
+//		// retries http.Get after a constant 2s, 4 attempts: clients that fail together come back
+//		// together; draw each wait at random between 0 and 2s
 //		for range 4 {
 //			resp, err := http.Get(url)
 //			if err == nil {
@@ -71,6 +73,9 @@
 //
 //	func connect(ctx context.Context, addr string) (net.Conn, error) {
 //		var dialer net.Dialer
+//		// retries (*net.Dialer).DialContext after a wait that grows without randomness (100ms, 200ms,
+//		// 400ms), 7 attempts: clients that fail together come back together; draw each wait at random
+//		// between 0 and that value
 //		for delay := 100 * time.Millisecond; ; delay *= 2 {
 //			conn, err := dialer.DialContext(ctx, "tcp", addr)
 //			if err == nil || delay > 5*time.Second {
@@ -87,6 +92,8 @@
 // The wait stands at the foot, and the failure jumps over it:
 //
 //	func follow(ctx context.Context, db *sql.DB, handle func(*sql.Rows)) {
+//		// retries (*sql.DB).QueryContext with no wait in between, without limit: a failing server gets
+//		// them all at once; wait a random time that grows with each attempt
 //		for ctx.Err() == nil {
 //			rows, err := db.QueryContext(ctx, "SELECT id FROM jobs WHERE state = 'new'")
 //			if err != nil {

@@ -38,6 +38,8 @@
 // Any status but 200 leads back:
 //
 //	func load(url string) (*http.Response, error) {
+//		// retries http.Get on 400-407, 409-424, 426-428, 430-499, 4 attempts: these answers do not
+//		// change; retry only 408, 425, 429, 5xx and network errors
 //		for range 4 {
 //			resp, err := http.Get(url)
 //			if err == nil && resp.StatusCode == http.StatusOK {
@@ -66,6 +68,8 @@
 //	}
 //
 //	func deliver(req *http.Request) (err error) {
+//		// retries post on 400-407, 409-424, 426-428, 430-499, 5 attempts: these answers do not change;
+//		// retry only 408, 425, 429, 5xx and network errors
 //		for range 5 {
 //			if err = post(req); err == nil {
 //				return nil
@@ -78,6 +82,8 @@
 // The test is the wrong way round:
 //
 //	func fetch(url string) error {
+//		// retries http.Get on 400-407, 409-424, 426-428, 430-499, 3 attempts, and stops on 429,
+//		// 500-599: the test is the wrong way round; stop on the former and retry the latter
 //		for range 3 {
 //			resp, err := http.Get(url)
 //			if err != nil {

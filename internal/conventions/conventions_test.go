@@ -32,8 +32,9 @@ var layers = [][]string{
 	{"internal/directive", "internal/settings"},
 	{"model"},
 	{"internal/report"},
-	{"analyzers/", "internal/survey"},
+	{"analyzers/", "internal/survey", "flags"},
 	{"."},
+	{"golangci"},
 	{"internal/finding"},
 	{"internal/output"},
 	{"internal/document"},
@@ -44,10 +45,10 @@ var layers = [][]string{
 }
 
 // outside are packages that are no part of the tool.
-var outside = []string{"examples/", "internal/conventions", "internal/counttest", "internal/ruletest"}
+var outside = []string{"examples/", "internal/bare", "internal/conventions", "internal/counttest", "internal/ruletest"}
 
 // drivers are the layers that may print, exit and read the environment.
-var drivers = []string{"internal/finding", "internal/output", "internal/document", "internal/baseline", "internal/since", "internal/fix", "internal/filewrite", "internal/govet", "internal/driver", "cmd/", "internal/tools/"}
+var drivers = []string{"golangci", "internal/finding", "internal/output", "internal/document", "internal/baseline", "internal/since", "internal/fix", "internal/filewrite", "internal/govet", "internal/driver", "cmd/", "internal/tools/"}
 
 func TestImports(t *testing.T) {
 	for _, p := range packages(t) {
@@ -93,7 +94,8 @@ func TestBelowTheDrivers(t *testing.T) {
 func TestNoInitNoPanic(t *testing.T) {
 	for _, p := range packages(t) {
 		p.inspect(t, func(position token.Position, n ast.Node) {
-			if fn, ok := n.(*ast.FuncDecl); ok {
+			// A plugin of golangci-lint has no other way to make itself known.
+			if fn, ok := n.(*ast.FuncDecl); ok && p.path != "golangci" {
 				assert.False(t, fn.Recv == nil && fn.Name.Name == "init", "%s: init function", position)
 			}
 			switch call := callee(n); call {

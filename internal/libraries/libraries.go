@@ -1,16 +1,18 @@
 // Package libraries answers, for the package at hand, what is known of the functions,
 // fields and types of libraries that it uses, in the versions that it uses.
 //
-// The version of a library is a fact of each of its packages: a pass knows the version
-// of no module but its own.
+// The version of a library is a fact of its packages and of those above them: a pass knows
+// the version of no module but its own.
 package libraries
 
 import (
 	"go/ast"
 	"go/types"
 	"iter"
+	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -20,25 +22,37 @@ import (
 	"github.com/retrylint/retrylint/internal/settings"
 )
 
-// Version is what a package of a catalogued library exports.
-type Version struct {
-	// Module is the path of the module, Version its version: "v9.7.0".
-	Module, Version string
+// Versions is what a package exports: the versions of the catalogued packages at or below
+// it, in the order of their paths. It holds those that are imported further down, because
+// go vet hands on facts about packages to the packages that import them themselves only.
+type Versions struct {
+	Packages []Package
 }
 
-// AFact marks Version as a fact.
-func (*Version) AFact() {}
+// Package is a package and the version of its module: "v9.7.0".
+type Package struct {
+	Path, Version string
+}
 
-func (v *Version) String() string { return v.Module + "@" + v.Version }
+// AFact marks Versions as a fact.
+func (*Versions) AFact() {}
 
-// Analyzer exports the [Version] of packages that are catalogued; its result is the
+func (v *Versions) String() string {
+	var all []string
+	for _, p := range v.Packages {
+		all = append(all, p.Path+"@"+p.Version)
+	}
+	return strings.Join(all, " ")
+}
+
+// Analyzer exports the [Versions]; its result is the
 // [*Libraries] of the package at hand.
 var Analyzer = &analysis.Analyzer{
 	Name:       "retrylibs",
 	Doc:        "note which versions of libraries are used, and answer what is known of them",
 	Requires:   []*analysis.Analyzer{settings.Analyzer},
 	ResultType: reflect.TypeFor[*Libraries](),
-	FactTypes:  []analysis.Fact{new(Version)},
+	FactTypes:  []analysis.Fact{new(Versions)},
 	Run:        run,
 }
 
@@ -49,12 +63,28 @@ func run(pass *analysis.Pass) (any, error) {
 		catalog:  known,
 		packages: make(map[*types.Package]*catalog.Package),
 		funcs:    make(map[*types.Func]*catalog.Entry),
+		versions: make(map[string]string),
+	}
+	for _, imp := range pass.Pkg.Imports() {
+		var below Versions
+		if pass.ImportPackageFact(imp, &below) {
+			for _, p := range below.Packages {
+				l.versions[p.Path] = p.Version
+			}
+		}
 	}
 	if m := pass.Module; m != nil {
 		l.catalog = known.Outside(m.Path)
 		if m.Version != "" && known.Knows(pass.Pkg.Path()) {
-			pass.ExportPackageFact(&Version{Module: m.Path, Version: m.Version})
+			l.versions[pass.Pkg.Path()] = m.Version
 		}
+	}
+	if len(l.versions) > 0 {
+		v := new(Versions)
+		for _, path := range slices.Sorted(maps.Keys(l.versions)) {
+			v.Packages = append(v.Packages, Package{path, l.versions[path]})
+		}
+		pass.ExportPackageFact(v)
 	}
 	return l, nil
 }
@@ -63,6 +93,8 @@ func run(pass *analysis.Pass) (any, error) {
 type Libraries struct {
 	pass    *analysis.Pass
 	catalog *catalog.Catalog
+	// versions are those of the catalogued packages, by path.
+	versions map[string]string
 
 	mu       sync.Mutex
 	packages map[*types.Package]*catalog.Package
@@ -78,25 +110,12 @@ func (l *Libraries) Version(pkg *types.Package) string {
 		}
 		return ""
 	}
-	var v Version
-	if !l.pass.ImportPackageFact(pkg, &v) {
-		return ""
-	}
-	return v.Version
+	return l.versions[pkg.Path()]
 }
 
-// VersionAt returns the version of the module of a package that was asked for, by its path;
-// "" if it is not known.
-func (l *Libraries) VersionAt(path string) string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for pkg := range l.packages {
-		if pkg.Path() == path {
-			return l.Version(pkg)
-		}
-	}
-	return ""
-}
+// VersionAt returns the version of the module of a package, by its path; "" if it is not
+// known.
+func (l *Libraries) VersionAt(path string) string { return l.versions[path] }
 
 // Uses reports whether the package at hand imports a catalogued package, or one that may
 // declare functions of generated code, as the stubs of gRPC. Where it does not, no call

@@ -18,7 +18,7 @@ func TestCreate(t *testing.T) {
 	for _, args := range [][]string{
 		{"generate", "."},
 		{"vet", ".", "./analyzers/newest"},
-		{"test", "./analyzers/newest", "./internal/rulename", "./internal/tools/docgen", "./internal/conventions"},
+		{"test", "./analyzers/newest", "./internal/rulename", "./internal/rulepage", "./internal/tools/docgen", "./internal/conventions"},
 	} {
 		cmd := exec.CommandContext(t.Context(), "go", args...)
 		cmd.Dir = root
@@ -46,7 +46,7 @@ func TestRefused(t *testing.T) {
 func checkout(t *testing.T) string {
 	t.Helper()
 	from, to := filepath.Join("..", "..", ".."), t.TempDir()
-	for _, name := range []string{"analyzers", "cmd", "catalog", "docs", "examples", "internal", "testdata", "README.md", "go.mod", "go.sum", "retrylint.go"} {
+	for _, name := range []string{"analyzers", "cmd", "catalog", "docs", "examples", "flags", "golangci", "internal", "testdata", "README.md", "go.mod", "go.sum", "retrylint.go"} {
 		path := filepath.Join(from, name)
 		info, err := os.Stat(path)
 		require.NoError(t, err)
