@@ -404,12 +404,8 @@ func TestSinceSilenced(t *testing.T) {
 	assert.Equal(t, result{code: 3, stdout: lines(shopFindings, "shop.go:13:2: ", "shop.go:13:2: ")}, run())
 }
 
-// What a library multiplies is held to its product as any chain is.
-func TestProductOfLibrary(t *testing.T) {
-	t.Parallel()
-	redis, err := filepath.Abs("../../testdata/stubs/go-redis")
-	require.NoError(t, err)
-	dir := module(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n\nrequire github.com/redis/go-redis/v9 v9.7.0\n\nreplace github.com/redis/go-redis/v9 => "+redis+`
+// cache retries a call of a client that retries by itself.
+const cache = `
 -- cache.go --
 package cache
 
@@ -428,7 +424,14 @@ func Get(ctx context.Context, key string) (value string, err error) {
 	}
 	return "", err
 }
-`)
+`
+
+// What a library multiplies is held to its product as any chain is.
+func TestProductOfLibrary(t *testing.T) {
+	t.Parallel()
+	redis, err := filepath.Abs("../../testdata/stubs/go-redis")
+	require.NoError(t, err)
+	dir := module(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n\nrequire github.com/redis/go-redis/v9 v9.7.0\n\nreplace github.com/redis/go-redis/v9 => "+redis+cache)
 	commit(t, dir)
 	run := func(args ...string) result {
 		return execute(t, dir, []string{realRules}, executable(t), args...)
