@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -122,6 +123,27 @@ func TestRuleNames(t *testing.T) {
 		assert.FileExists(t, filepath.Join(p.Dir, "..", "..", "docs", "rules", name+".md"))
 	}
 	assert.NotZero(t, rules)
+}
+
+// The page about the command has the flags of each set that there is.
+func TestFlagsAreDocumented(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "command.md"))
+	require.NoError(t, err)
+	sets := 0
+	for _, p := range packages(t) {
+		p.inspect(t, func(position token.Position, n ast.Node) {
+			if callee(n) != "flag.NewFlagSet" {
+				return
+			}
+			sets++
+			name, ok := n.(*ast.CallExpr).Args[0].(*ast.BasicLit)
+			if assert.True(t, ok, "%s: the name of the flags is not written out", position) {
+				heading := strings.TrimPrefix(strings.Trim(name.Value, `"`), "retrylint")
+				assert.Contains(t, string(page), "\n## "+strings.TrimSpace("Flags of retrylint "+heading)+"\n", position)
+			}
+		})
+	}
+	assert.NotZero(t, sets)
 }
 
 type pkg struct {

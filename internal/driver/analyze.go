@@ -41,7 +41,7 @@ type options struct {
 func newFlagSet(o *options) *flag.FlagSet {
 	fs := flag.NewFlagSet("retrylint", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
-	fs.StringVar(&o.format, "format", "", "print the findings as `format`: "+strings.Join(format.Names(), ", ")+" (default: text on a terminal, else line)")
+	addFormatFlag(fs, &o.format)
 	fs.StringVar(&o.baseline, "baseline", o.baseline, "show only findings that the `file` does not accept")
 	fs.StringVar(&o.since, "since", "", "show only findings that the git `revision` does not have, and chains that multiply to more than there")
 	fs.BoolVar(&o.fix, "fix", false, "apply the fixes of the findings that are shown, and print the others")
@@ -53,6 +53,11 @@ func newFlagSet(o *options) *flag.FlagSet {
 	addRunFlags(fs, o)
 	fs.BoolVar(&o.version, "version", false, "print the version and exit")
 	return fs
+}
+
+// addFormatFlag adds the flag that chooses a format.
+func addFormatFlag(fs *flag.FlagSet, name *string) {
+	fs.StringVar(name, "format", "", "print the findings as `format`: "+strings.Join(format.Names(), ", ")+" (default: text on a terminal, else line)")
 }
 
 // check returns an error for flags that exclude each other.

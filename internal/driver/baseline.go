@@ -13,6 +13,17 @@ import (
 	"github.com/retrylint/retrylint/internal/output"
 )
 
+// acceptance is what is said of findings that are accepted.
+type acceptance struct {
+	reason  string
+	expires baseline.Day
+}
+
+func (a *acceptance) addFlags(fs *flag.FlagSet) {
+	fs.StringVar(&a.reason, "reason", "", "why what is added is accepted, as `text`")
+	fs.Func("expires", "the last `day` on which what is added is accepted, such as 2027-01-31", func(s string) error { return a.expires.UnmarshalText([]byte(s)) })
+}
+
 // baselineCommand writes a baseline, checks against it, or takes out of it what is no longer
 // needed.
 func (c *command) baselineCommand(ctx context.Context, args []string) error {
@@ -23,12 +34,10 @@ func (c *command) baselineCommand(ctx context.Context, args []string) error {
 	verb := args[0]
 	o := options{baseline: baseline.DefaultFile}
 	flags := newFlagSet(&o)
-	var reason string
-	var expires baseline.Day
+	var accepted acceptance
 	switch verb {
 	case "write":
-		flags.StringVar(&reason, "reason", "", "")
-		flags.Func("expires", "", func(s string) error { return expires.UnmarshalText([]byte(s)) })
+		accepted.addFlags(flags)
 	case "check", "prune":
 	default:
 		return usagef(verbs)
@@ -90,7 +99,7 @@ func (c *command) baselineCommand(ctx context.Context, args []string) error {
 	}
 	doc := r.document(&o)
 	added := len(old.New(doc.Findings, c.now()))
-	updated := old.Accept(doc.Findings, extent.Covers, reason, expires, c.now())
+	updated := old.Accept(doc.Findings, extent.Covers, accepted.reason, accepted.expires, c.now())
 	if err := updated.Write(path); err != nil {
 		return err
 	}

@@ -23,9 +23,8 @@ type chainOptions struct {
 	top      int
 }
 
-// chains prints the worst call path to each operation in another process.
-func (c *command) chains(ctx context.Context, args []string) error {
-	var o chainOptions
+// newChainsFlagSet has the flags of chains.
+func newChainsFlagSet(o *chainOptions) *flag.FlagSet {
 	fs := flag.NewFlagSet("chains", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.BoolVar(&o.json, "json", false, "print the records of the paths as a JSON array")
@@ -34,6 +33,13 @@ func (c *command) chains(ctx context.Context, args []string) error {
 	fs.IntVar(&o.top, "top", 20, "print paths to so `many` operations")
 	addShowFlags(fs, &o.options)
 	addRunFlags(fs, &o.options)
+	return fs
+}
+
+// chains prints the worst call path to each operation in another process.
+func (c *command) chains(ctx context.Context, args []string) error {
+	var o chainOptions
+	fs := newChainsFlagSet(&o)
 	if err := fs.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return c.help(nil)
 	} else if err != nil {

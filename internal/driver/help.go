@@ -3,6 +3,7 @@ package driver
 import (
 	"flag"
 	"fmt"
+	"strings"
 )
 
 const helpHead = `retrylint finds bad retry loops in Go code.
@@ -68,19 +69,42 @@ Under go vet itself the flags are -retrylint.tests, -retrylint.generated
 and -retrylint.low.
 `
 
-// help prints how to use the command.
-func (c *command) help(args []string) error {
-	if len(args) != 0 {
-		return usagef("help takes no arguments; for a rule, run 'retrylint explain %s'", args[0])
-	}
-	fmt.Fprint(c.stdout, helpHead)
+// Help returns how to use the command.
+func Help() string {
+	var b strings.Builder
+	b.WriteString(helpHead)
 	newFlagSet(new(options)).VisitAll(func(f *flag.Flag) {
 		name, usage := flag.UnquoteUsage(f)
 		if name != "" {
 			name = " " + name
 		}
-		fmt.Fprintf(c.stdout, "\t-%-14s %s\n", f.Name+name, usage)
+		fmt.Fprintf(&b, "\t-%-14s %s\n", f.Name+name, usage)
 	})
-	_, err := fmt.Fprint(c.stdout, helpTail)
+	b.WriteString(helpTail)
+	return b.String()
+}
+
+// Flags returns the flags of the command, and those of its subcommands. What baseline takes
+// beside the flags of the command is a set of its own.
+func Flags() []*flag.FlagSet {
+	baseline := flag.NewFlagSet("baseline", flag.ContinueOnError)
+	new(acceptance).addFlags(baseline)
+	return []*flag.FlagSet{
+		newFlagSet(new(options)),
+		newExplainFlagSet(new(options)),
+		newChainsFlagSet(new(chainOptions)),
+		baseline,
+		newLimitsFlagSet(new(options)),
+		newConvertFlagSet(new(string)),
+		newSummaryFlagSet(new(int)),
+	}
+}
+
+// help prints how to use the command.
+func (c *command) help(args []string) error {
+	if len(args) != 0 {
+		return usagef("help takes no arguments; for a rule, run 'retrylint explain %s'", args[0])
+	}
+	_, err := fmt.Fprint(c.stdout, Help())
 	return err
 }

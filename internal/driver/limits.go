@@ -23,6 +23,14 @@ import (
 // nestedRule is the rule that holds functions to their limits.
 const nestedRule = "nestedretry"
 
+// newLimitsFlagSet has the flags of limits.
+func newLimitsFlagSet(o *options) *flag.FlagSet {
+	fs := flag.NewFlagSet("limits", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	addRunFlags(fs, o)
+	return fs
+}
+
 // limitsCommand says which limits of functions are not what is true, or lowers them.
 func (c *command) limitsCommand(ctx context.Context, args []string) error {
 	const verbs = "limits takes one of check and lower"
@@ -31,9 +39,7 @@ func (c *command) limitsCommand(ctx context.Context, args []string) error {
 	}
 	verb := args[0]
 	var o options
-	flags := flag.NewFlagSet("limits", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	addRunFlags(flags, &o)
+	flags := newLimitsFlagSet(&o)
 	if err := flags.Parse(args[1:]); errors.Is(err, flag.ErrHelp) {
 		return c.help(nil)
 	} else if err != nil {

@@ -81,12 +81,18 @@ func repositoryRoot(dir string) string {
 	return dir
 }
 
+// newConvertFlagSet has the flags of convert.
+func newConvertFlagSet(name *string) *flag.FlagSet {
+	fs := flag.NewFlagSet("convert", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	addFormatFlag(fs, name)
+	return fs
+}
+
 // convert prints a saved document in another format.
 func (c *command) convert(args []string) error {
 	var name string
-	flags := flag.NewFlagSet("convert", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	flags.StringVar(&name, "format", "", "")
+	flags := newConvertFlagSet(&name)
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return c.help(nil)
 	} else if err != nil {

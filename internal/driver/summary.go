@@ -8,12 +8,18 @@ import (
 	"github.com/retrylint/retrylint/internal/rollup"
 )
 
+// newSummaryFlagSet has the flags of summary.
+func newSummaryFlagSet(top *int) *flag.FlagSet {
+	fs := flag.NewFlagSet("summary", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.IntVar(top, "top", 10, "print so `many` lines of each table")
+	return fs
+}
+
 // summary counts what is in saved documents.
 func (c *command) summary(args []string) error {
 	var top int
-	flags := flag.NewFlagSet("summary", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	flags.IntVar(&top, "top", 10, "")
+	flags := newSummaryFlagSet(&top)
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return c.help(nil)
 	} else if err != nil {

@@ -31,42 +31,51 @@ const MaxSize = 256 << 10
 // DefaultLimit is the limit of nestedretry if nothing else is set.
 const DefaultLimit = 10
 
-// File is what a file with settings says.
+// File is what a file with settings says. The comments of its keys, and what their values
+// are, stand in the table of docs/settings.md.
 type File struct {
-	// Rules turns rules on or off, by name. A rule that is not named is on.
-	Rules map[string]Switch `yaml:"rules"`
-	// Limit is how many attempts of one request nestedretry lets pass: what multiplies to
-	// more is reported. The default is 10.
-	Limit Number `yaml:"limit"`
-	// Limits says of functions, by full name as in Callers, how many attempts a call of each may
-	// make of one operation. It stands for Limit where a call path begins in such a function.
-	Limits map[string]*Number `yaml:"limits"`
-	// Callers says of functions, by full name, how many attempts those make at most who
-	// call them from outside of the program, the first included. In names * stands for any
-	// part of one element between slashes, and ... for any number of elements.
-	Callers map[string]Number `yaml:"callers"`
-	// Confidence is the least confidence of what is shown: high, medium or low. The
-	// default is medium. The flag -low shows all whatever stands here.
-	Confidence Confidence `yaml:"confidence"`
-	// Tests shows findings in _test.go files, as the flag -tests does.
-	Tests bool `yaml:"tests"`
-	// Generated shows findings in generated files, as the flag -generated does.
-	Generated bool `yaml:"generated"`
-	// Exclude are files and directories whose findings are not shown, relative to the
-	// directory of the settings file. What stands for a directory stands for all below it.
-	Exclude []Glob `yaml:"exclude"`
+	// Rules are on unless they are turned off here. `retrylint rules` lists them.
+	Rules map[string]Switch `yaml:"rules" value:"names of rules, each on or off"`
+	// Limit is what nestedretry lets pass: retries of one request that multiply to more attempts
+	// are reported.
+	Limit Number `yaml:"limit" value:"a number, default 10"`
+	// Limits are for entry points: how many attempts of one operation a call of the function may
+	// make. There it takes the place of `limit`, and it holds whether the function retries
+	// something itself or only calls what does. The name of a function comes before patterns,
+	// and of several patterns that fit the smallest number counts. They only fall: docs/gate.md
+	// says how.
+	Limits map[string]*Number `yaml:"limits" value:"names of functions, each with a number"`
+	// Callers are those who call the function from outside of the program: a client application,
+	// a mesh, a queue that redelivers. The number is how many attempts they make at most, the
+	// first included. It counts as a retry site around the function, which nestedretry reports
+	// if that makes too much of a call path. In source, the directive `//retrylint:callers` says
+	// the same, and wins.
+	Callers map[string]Number `yaml:"callers" value:"names of functions, each with a number"`
+	// Confidence is the least confidence of what is shown. The flag `-low` shows everything
+	// whatever stands here.
+	Confidence Confidence `yaml:"confidence" value:"high, medium or low, default medium"`
+	// Tests shows findings in `_test.go` files, as the flag `-tests` does; `-tests=false` wins.
+	Tests bool `yaml:"tests" value:"true or false, default false"`
+	// Generated shows findings in generated files, as the flag `-generated` does;
+	// `-generated=false` wins.
+	Generated bool `yaml:"generated" value:"true or false, default false"`
+	// Exclude are files whose findings are not shown. What names a directory stands for all
+	// below it. Paths have slashes and are relative to the settings file.
+	Exclude []Glob `yaml:"exclude" value:"paths"`
 	// Remote is what reaches another process although its source does not show it.
-	Remote Names `yaml:"remote"`
-	// Local is what reaches no other process, whatever its source or its signature
-	// suggests. Where both hold, remote counts.
-	Local Names `yaml:"local"`
-	// Libraries are more libraries, or others instead of those that the tool knows:
-	// what is said of a function replaces what was known of it, and a library with the
-	// name of a known one replaces all of that.
-	Libraries []*catalog.Library `yaml:"libraries"`
-	// Remove are libraries that are to be forgotten, by name, or single functions,
-	// fields and types of them, by package path and name.
-	Remove []string `yaml:"remove"`
+	Remote Names `yaml:"remote" value:"names, see below"`
+	// Local is what reaches none, although its source or its signature suggests it: a call with
+	// a context and an error counts as probably remote. Where both hold, `remote` counts.
+	Local Names `yaml:"local" value:"names, see below"`
+	// Libraries are more than those that the tool knows, or others instead of them, in the
+	// format of docs/adding-a-library.md. What is said of a function, field or type replaces
+	// what was known of it; a library with the name of a known one replaces all of that. `since`
+	// and `until` need a version, and versions are known only of packages that the tool knows by
+	// itself.
+	Libraries []*catalog.Library `yaml:"libraries" value:"a list of libraries"`
+	// Remove is what the tool is to forget: a library, or a function, method
+	// (`path.Type.Method`), field or type of one. `retrylint libraries` lists them.
+	Remove []string `yaml:"remove" value:"names of libraries, or path.Name"`
 
 	// dir is the directory of the file, doc knows where its values stand.
 	dir string
@@ -78,14 +87,15 @@ type File struct {
 // Names are functions, in one of three ways. In names and paths * stands for any part
 // of one element between slashes, and ... for any number of elements.
 type Names struct {
-	// Functions are single functions and methods by full name, such as
-	// example.com/shop/store.Load or example.com/shop/store.Client.Load.
-	Functions []Pattern `yaml:"functions"`
-	// Types are interfaces, and other named types, such as example.com/shop/store.Store: all of
-	// their methods, or calls of them if they are functions.
-	Types []Pattern `yaml:"types"`
-	// Packages are all functions and methods of some packages that return an error.
-	Packages []Pattern `yaml:"packages"`
+	// Functions are functions and methods: `example.com/shop/store.Load`,
+	// `example.com/shop/store.Client.Load`, or as messages print the latter,
+	// `(*example.com/shop/store.Client).Load`.
+	Functions []Pattern `yaml:"functions" value:"full names"`
+	// Types are interfaces and other named types: all methods that the type declares. Of a type
+	// of functions, its calls.
+	Types []Pattern `yaml:"types" value:"full names"`
+	// Packages are all functions and methods of the package that return an error.
+	Packages []Pattern `yaml:"packages" value:"import paths"`
 }
 
 // IsZero reports whether nothing is named.
