@@ -31,7 +31,8 @@ func NewStore(dir string, refresh bool) (*Store, error) {
 
 func storeName(pkg, version string) string { return url.PathEscape(pkg+"@"+version) + ".gob" }
 
-// load returns the facts of a package; ok is false if they are not known.
+// load returns the facts of a package; ok is false if they are not known, or were kept by
+// a version of the tool that has other facts.
 func (s *Store) load(pkg, version string) (facts []gobFact, ok bool, err error) {
 	name := storeName(pkg, version)
 	s.mu.Lock()
@@ -48,7 +49,7 @@ func (s *Store) load(pkg, version string) (facts []gobFact, ok bool, err error) 
 		return nil, false, err
 	}
 	facts, err = decodeFacts(data)
-	return facts, err == nil, err
+	return facts, err == nil, nil
 }
 
 // save keeps encoded facts. Another run may do so at the same time.
