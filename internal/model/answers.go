@@ -94,22 +94,38 @@ func (p *pkg) decide(loop *Loop) {
 				s.Decision = d
 			}
 		}
-		if s.Decision != nil && s.Decision.Looks && s.Decision.Final().Len() <= maxNamed && !s.Decision.Final().IsEmpty() {
+		if s.Decision != nil && s.Decision.Looks && s.Decision.Final().Len() <= maxNamed {
 			// It knows what it asks again for.
 			s.Probe = false
 		}
-		if s.Construct == Retry && s.Decision.awaits() {
+		switch {
+		case s.Construct != Retry:
+		case s.Decision.only(missing):
 			s.Construct, s.Why = Poll, onlyMissing
+		case s.Decision.only(lost):
+			s.Construct, s.Why = Optimistic, onlyConflict
 		}
 	}
 }
 
-const onlyMissing = "only 404 leads back: it waits for something to appear"
+const (
+	onlyMissing  = "only 404 leads back: it waits for something to appear"
+	onlyConflict = "only a conflict with another writer leads back"
+)
 
-// awaits reports whether nothing leads to another attempt but that something is not there.
-func (d *Decision) awaits() bool {
-	missing := answer.Of(answer.Status(404), answer.Status(410), answer.Code(5))
-	return d != nil && d.Exact && d.Looks && !d.Again.IsEmpty() && d.Again.Minus(missing).IsEmpty() && !d.Retransmits
+// missing are the answers that something is not there, lost those that another writer was
+// faster.
+var (
+	missing = answer.Of(answer.Status(404), answer.Status(410), answer.Code(5))
+	lost    = answer.Of(answer.Status(409), answer.Status(412), answer.Code(10))
+)
+
+// only reports whether nothing leads to another attempt but some of the answers of a set.
+func (d *Decision) only(set answer.Set) bool {
+	if d == nil || !d.Looks || d.Retransmits || d.Again.IsEmpty() || !d.Again.Minus(set).IsEmpty() {
+		return false
+	}
+	return d.Exact || answer.Statuses(400, 599).Minus(set).Minus(d.Stops).IsEmpty()
 }
 
 // answering returns the calls further down that get the answers to an attempt.

@@ -73,6 +73,7 @@ func (s *Site) takeFrom(r *clients.Retrier) {
 			s.Paths[i].Wait = wait
 		}
 	}
+	s.assumeRemote()
 }
 
 // constructOf says what the call of a retrier is.

@@ -11,10 +11,11 @@ import (
 
 // probes reports whether a call asks for something and throws the answer away, but for
 // its status: it may only wait until something answers at all. What a statement of a
-// database did is no answer that anybody asked for.
+// database did is no answer that anybody asked for. What is called for what it changes, its
+// name tells.
 func probes(call ssa.CallInstruction) bool {
 	v, ok := call.(*ssa.Call)
-	if !ok || alters(calleeName(call.Common())) {
+	if !ok || !doesOneOf(asking, calleeName(call.Common())) {
 		return false
 	}
 	results, ok := v.Type().(*types.Tuple)
@@ -29,20 +30,22 @@ func probes(call ssa.CallInstruction) bool {
 	return results.Len() == 0 || results.At(0).Type().String() != "database/sql.Result"
 }
 
-// altering are the beginnings of the names of functions that are called for what they
-// change, and not for an answer.
-var altering = []string{
-	"Create", "Put", "Post", "Patch", "Update", "Delete", "Remove", "Deregister", "Register", "Send", "Publish", "Write", "Upload",
-	"Enable", "Disable", "Set", "Add", "Attach", "Detach", "Import", "Modify", "Insert", "Terminate", "Cancel", "Authorize", "Revoke",
-	"Grant", "Apply", "Commit",
+// asking are the beginnings of the names of functions that are called for an answer, or to
+// find out whether there is one.
+var asking = []string{
+	"Can", "Check", "Connect", "Describe", "Dial", "Do", "Exists", "Fetch", "Find", "Get", "Has", "Head", "Health", "Info", "Inspect", "Is", "List", "Load",
+	"Lookup", "Open", "Ping", "Probe", "Query", "Read", "Ready", "Request", "Resolve", "Show", "Stat", "Status", "Test", "Try", "Verify", "Version", "Wait",
 }
 
-// alters reports whether a function, by its name, changes something.
-func alters(name string) bool {
+// doesOneOf reports whether the name of a function begins with one of some verbs.
+func doesOneOf(verbs []string, name string) bool {
 	name = name[strings.LastIndexByte(name, '.')+1:]
-	return slices.ContainsFunc(altering, func(verb string) bool {
-		rest, ok := strings.CutPrefix(name, verb)
-		return ok && (rest == "" || unicode.IsUpper(rune(rest[0])))
+	return slices.ContainsFunc(verbs, func(verb string) bool {
+		if len(name) < len(verb) || !strings.EqualFold(name[:len(verb)], verb) {
+			return false
+		}
+		rest := name[len(verb):]
+		return rest == "" || !unicode.IsLower(rune(rest[0]))
 	})
 }
 

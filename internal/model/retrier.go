@@ -167,17 +167,18 @@ func (p *pkg) handedAttempts(call *ssa.Call, handed reach.Summary, param *ssa.Pa
 	if param != nil {
 		v, _ := param.Object().(*types.Var)
 		s, known := p.reach.Value(v)
-		return []candidate{{call: call, attempt: call, isParam: true, handedIn: !known, op: Operation{
+		c := candidate{call: call, attempt: call, isParam: true, handedIn: !known, op: Operation{
 			Pos: call.Pos(), ID: param.Name(), Text: param.Name(), Remote: s.Remote, Via: s.Via,
-		}}}
+		}}
+		if inner := callOfCaptured(call, param); inner != nil {
+			c.attempt, c.into = inner, []*ssa.Function{inner.Parent()}
+		}
+		return []candidate{c}
 	}
 	var found []candidate
 	for _, arg := range call.Call.Args {
-		if changed, ok := arg.(*ssa.ChangeType); ok {
-			arg = changed.X
-		}
-		if made, ok := arg.(*ssa.MakeClosure); ok {
-			found = append(found, p.inner(made.Fn.(*ssa.Function), maxInner, nil)...)
+		if fn := literal(arg); fn != nil {
+			found = append(found, p.inner(fn, maxInner, nil)...)
 		}
 	}
 	for i := range found {
@@ -189,6 +190,55 @@ func (p *pkg) handedAttempts(call *ssa.Call, handed reach.Summary, param *ssa.Pa
 	return []candidate{{call: call, attempt: call, op: Operation{
 		Pos: call.Pos(), ID: handed.Via, Text: shortName(handed.Via), Remote: handed.Remote, Via: handed.Via,
 	}}}
+}
+
+// literal returns the function literal that a value is, nil if it is something else.
+func literal(v ssa.Value) *ssa.Function {
+	if changed, ok := v.(*ssa.ChangeType); ok {
+		v = changed.X
+	}
+	if made, ok := v.(*ssa.MakeClosure); ok {
+		v = made.Fn
+	}
+	if fn, ok := v.(*ssa.Function); ok && fn.Parent() != nil {
+		return fn
+	}
+	return nil
+}
+
+// callOfCaptured returns the call of a parameter in a function literal that a call is given
+// and that captures it; nil if there is none.
+func callOfCaptured(call *ssa.Call, param *ssa.Parameter) *ssa.Call {
+	for _, arg := range call.Call.Args {
+		if changed, ok := arg.(*ssa.ChangeType); ok {
+			arg = changed.X
+		}
+		made, ok := arg.(*ssa.MakeClosure)
+		if !ok {
+			continue
+		}
+		fn := made.Fn.(*ssa.Function)
+		i := slices.IndexFunc(made.Bindings, func(v ssa.Value) bool { return parameter(v) == param })
+		if i < 0 {
+			continue
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				inner, ok := instr.(*ssa.Call)
+				if !ok || inner.Call.IsInvoke() {
+					continue
+				}
+				value := inner.Call.Value
+				if load, ok := value.(*ssa.UnOp); ok {
+					value = load.X
+				}
+				if value == fn.FreeVars[i] {
+					return inner
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // reportedThere reports whether a retrier is reported where it is declared, whatever

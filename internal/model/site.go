@@ -93,7 +93,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	s.Paths = append(p.paths(back, failing.before), p.paths(answers, answering.before)...)
 	p.afterEnd(l, s)
 	if every(s.Paths, func(path Path) bool { return onConflict(path.Conditions) }) {
-		s.Construct, s.Why = Optimistic, "only a conflict with another writer leads back"
+		s.Construct, s.Why = Optimistic, onlyConflict
 		return s
 	}
 	for i := range s.Paths {
@@ -102,12 +102,17 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 			s.Paths[i].Wait.Kind = UnknownWait
 		}
 	}
+	s.assumeRemote()
+	return s
+}
+
+// assumeRemote takes an operation of which nothing is known for one that probably leaves
+// the process, if it is waited for: nobody waits before calling again what stays in memory.
+func (s *Site) assumeRemote() {
 	waits := func(p Path) bool { return p.Wait.Kind != NoWait && p.Wait.Kind != UnknownWait }
-	if c.handedIn && s.Op.Remote == reach.Local && slices.ContainsFunc(s.Paths, waits) {
-		// Nobody waits before calling again what stays in memory.
+	if s.found.handedIn && s.Op.Remote == reach.Local && slices.ContainsFunc(s.Paths, waits) {
 		s.Op.Remote = reach.Probable
 	}
-	return s
 }
 
 // pollRetries returns why a poll that also comes back after an error is a retry of what
@@ -358,7 +363,11 @@ func stopped(w exec.Way) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(w.Last.Conds, func(c exec.Cond) bool { return !c.Term.Outcome })
+	conds := w.Last.Conds
+	if i := slices.IndexFunc(conds, func(c exec.Cond) bool { return c.Pos == w.Exit.Pos }); i >= 0 {
+		return !conds[i].Term.Outcome
+	}
+	return len(conds) > 0 && !slices.ContainsFunc(conds, func(c exec.Cond) bool { return c.Term.Outcome })
 }
 
 // sameWay reports whether every failing way waits as some successful way does.
@@ -446,9 +455,9 @@ func oneLap(a Attempts, ways []exec.Way) bool {
 }
 
 // picks reports whether the attempts are given what a method in the round before
-// returned that takes nothing but a context and cannot fail, or are made on what any
-// call returned that cannot fail, or what was looked up: it may be the same or the next. An
-// answer that is asked for its error is not picked.
+// returned that takes nothing but a context and cannot fail, or are made on what a call
+// returned that by its name chooses and cannot fail, or what was looked up: it may be the
+// same or the next. An answer that is asked for its error is not picked.
 func picks(c candidate, ways []exec.Way) bool {
 	if slices.ContainsFunc(ways, func(w exec.Way) bool {
 		args := w.Rounds[0].Args
@@ -466,9 +475,20 @@ func picks(c candidate, ways []exec.Way) bool {
 		}
 		// A method of a value does not change what it is called on.
 		changes := call.Callee.Method != "" || strings.HasPrefix(call.Callee.Func, "(*")
-		return arg == 0 || given <= 1 && changes
+		return arg == 0 && chooses(calledName(call)) || arg > 0 && given <= 1 && changes
 	})
 }
+
+// choosing are the beginnings of the names of functions that may return another target
+// each time. A part of a client, or a statement that is put together, has the name of a
+// thing.
+var choosing = []string{
+	"Acquire", "Any", "Balance", "Borrow", "Checkout", "Choose", "Create", "Ensure", "Find", "Get", "Lookup", "Next", "Obtain", "Pick", "Pop", "Random",
+	"Resolve", "Rotate", "Select", "Take",
+}
+
+// chooses reports whether a function, by its name, chooses among several things.
+func chooses(name string) bool { return doesOneOf(choosing, name) }
 
 // handlesItem reports whether the attempts are given what a call in the round
 // before returned.

@@ -38,6 +38,10 @@ func onlyNotFound(w exec.Way) bool {
 // from another error.
 var conflictWords = []string{"conflict", "serializ", "deadlock", "40001", "40p01", "precondition", "concurrent", "versionmismatch", "outofdate"}
 
+// takenWords are parts of names that errors have where a name is taken: another one is
+// tried, or somebody else was faster.
+var takenWords = []string{"exist", "taken", "duplicate"}
+
 // onConflict reports whether a way is taken only for an error that says that
 // somebody else was faster.
 func onConflict(conds []exec.Cond) bool {
@@ -46,6 +50,12 @@ func onConflict(conds []exec.Cond) bool {
 			return false
 		}
 		text := strings.ToLower(c.Term.String())
-		return slices.ContainsFunc(conflictWords, func(w string) bool { return strings.Contains(text, w) })
+		has := func(w string) bool { return strings.Contains(text, w) }
+		return slices.ContainsFunc(conflictWords, has) || slices.ContainsFunc(takenWords, has) && !notThere(text)
 	})
+}
+
+// notThere reports whether an error, by its name, says that something does not exist.
+func notThere(name string) bool {
+	return strings.Contains(name, "notexist") || strings.Contains(name, "noexist") || strings.Contains(name, "not exist")
 }

@@ -9,6 +9,7 @@ require (
 	github.com/hashicorp/go-retryablehttp v0.7.8
 	github.com/sethvargo/go-retry v0.3.0
 	google.golang.org/grpc v1.85.0
+	k8s.io/apimachinery v0.37.2
 )
 
 replace (
@@ -18,4 +19,5 @@ replace (
 	github.com/hashicorp/go-retryablehttp => ../../stubs/retryablehttp
 	github.com/sethvargo/go-retry => ../../stubs/go-retry
 	google.golang.org/grpc => ../../stubs/grpc
+	k8s.io/apimachinery => ../../stubs/apimachinery
 )

@@ -28,3 +28,7 @@ func ExponentialBackoffWithContext(ctx context.Context, backoff Backoff, conditi
 func PollUntilContextTimeout(ctx context.Context, interval, timeout time.Duration, immediate bool, condition ConditionWithContextFunc) error {
 	panic("a stub")
 }
+
+func PollUntilContextCancel(ctx context.Context, interval time.Duration, immediate bool, condition ConditionWithContextFunc) error {
+	panic("a stub")
+}
