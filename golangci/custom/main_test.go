@@ -341,6 +341,16 @@ func TestFix(t *testing.T) {
 	assert.Zero(t, built.code, built.stderr)
 }
 
+// The README says that others find nothing in the example.
+func TestOthersInExample(t *testing.T) {
+	g := module(t, "-- go.mod --\nmodule github.com/retrylint/retrylint\n\ngo 1.26\n")
+	example := filepath.Join("examples", "storm")
+	require.NoError(t, os.CopyFS(filepath.Join(g.dir, example), os.DirFS(filepath.Join("..", "..", example))))
+	r := g.run(t, "version: \"2\"\nlinters: {default: none, enable: [govet, staticcheck]}\n")
+	assert.Zero(t, r.code, r.stdout+r.stderr)
+	assert.NotZero(t, g.run(t, configuration("")).code)
+}
+
 // All drivers find the same in all cases of all rules, but for two differences.
 func TestAllCases(t *testing.T) {
 	testdata := filepath.Join("..", "..", "testdata")
