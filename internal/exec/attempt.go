@@ -199,6 +199,10 @@ func (r *run) isTangled(name string) bool {
 // that was followed and turned out to be too tangled for that.
 func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]*Term) (res Result, tangled string) {
 	m.initialized()
+	if m.budget <= 0 {
+		// What is looked at before a run takes as long as the function is large.
+		return Result{GaveUp: true}, ""
+	}
 	if attempts == 0 {
 		attempts = maxAttempts
 	}
@@ -474,7 +478,7 @@ func exits(l *Loop) map[*ir.Instr]bool {
 // the same function with the same operands. Those in another loop are attempts of that.
 func twins(l *Loop) map[*ir.Instr]bool {
 	found := make(map[*ir.Instr]bool)
-	var blocks []int
+	blocks := make(map[int]bool)
 	inLoop := false
 	for b := range l.Fn.Blocks {
 		for i := range l.Fn.Blocks[b].Instrs {
@@ -483,7 +487,7 @@ func twins(l *Loop) map[*ir.Instr]bool {
 				inLoop = true
 			} else if in.Op == ir.Call && !l.Blocks[b] && sameCall(l.Fn, in, l.Attempt) {
 				found[in] = true
-				blocks = append(blocks, b)
+				blocks[b] = true
 			}
 		}
 	}
@@ -495,8 +499,8 @@ func twins(l *Loop) map[*ir.Instr]bool {
 		if other.Blocks[l.Header] {
 			continue
 		}
-		for _, b := range blocks {
-			if !other.Blocks[b] {
+		for b := range other.Blocks {
+			if !blocks[b] {
 				continue
 			}
 			for i := range l.Fn.Blocks[b].Instrs {

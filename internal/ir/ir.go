@@ -206,11 +206,12 @@ type Loop struct {
 // them; loops with the same header are one. Blocks that cannot be reached are in none.
 func (f *Func) Loops() []Loop {
 	dom := f.dominators()
+	depth := depths(dom)
 	byHeader := make(map[int]map[int]bool)
 	for b := range f.Blocks {
 		for _, succ := range f.Blocks[b].Succs {
 			h := int(succ)
-			if dom[b] < 0 || !dominates(dom, h, b) {
+			if dom[b] < 0 || !dominates(dom, depth, h, b) {
 				continue
 			}
 			body := byHeader[h]
@@ -311,15 +312,38 @@ func (f *Func) postorder() []int {
 	return order
 }
 
-func dominates(idom []int, a, b int) bool {
-	for b >= 0 {
-		if a == b {
-			return true
+// depths returns how many blocks dominate each block, itself aside.
+func depths(idom []int) []int {
+	depth := make([]int, len(idom))
+	for i := range depth {
+		depth[i] = -1
+	}
+	if len(depth) > 0 {
+		depth[0] = 0
+	}
+	var path []int
+	for b := range idom {
+		if idom[b] < 0 {
+			continue
 		}
-		if b == 0 {
-			return false
+		path = path[:0]
+		for ; b != 0 && depth[b] < 0; b = idom[b] {
+			path = append(path, b)
 		}
+		n := depth[b]
+		for _, p := range slices.Backward(path) {
+			n++
+			depth[p] = n
+		}
+	}
+	return depth
+}
+
+// dominates reports whether a block that can be reached is dominated by another. It takes
+// no longer than the way up from one to the depth of the other.
+func dominates(idom, depth []int, a, b int) bool {
+	for depth[b] > depth[a] && b != 0 {
 		b = idom[b]
 	}
-	return false
+	return a == b
 }
