@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/retrylint/retrylint/internal/settings"
 )
 
 // maxSource is the size of the largest file that is read to show a line of it.
@@ -27,7 +29,7 @@ type source struct {
 }
 
 // file returns a file, given its absolute path; one without lines if it cannot be read, or
-// is none of Go: a //line comment can name any file, and what that holds is not to get into
+// is neither Go nor settings: a //line comment can name any file, and what that holds is not to get into
 // a report.
 func (s sources) file(path string) *source {
 	if f := s[path]; f != nil {
@@ -36,7 +38,7 @@ func (s sources) file(path string) *source {
 	f := new(source)
 	s[path] = f
 	path, err := filepath.EvalSymlinks(path)
-	if err != nil || filepath.Ext(path) != ".go" {
+	if err != nil || filepath.Ext(path) != ".go" && filepath.Base(path) != settings.FileName {
 		return f
 	}
 	info, err := os.Stat(path)

@@ -97,6 +97,11 @@ func TestHostileInput(t *testing.T) {
 		{"settings: too large", large(".retrylint.yaml", 1<<20), nil, 2, ".retrylint.yaml: the file is larger than 256 KiB; settings are shorter\n"},
 		{"settings: newer", file(".retrylint.yaml", "edition: 2\n"), nil, 2, ".retrylint.yaml:1:1: unknown key \"edition\"; expected are "},
 		{"settings: a loop of links", loop(".retrylint.yaml"), nil, 2, ".retrylint.yaml: the settings cannot be read: too many levels of symbolic links\n"},
+		{"settings: a directory", directory(".retrylint.yaml"), nil, 2, ".retrylint.yaml: not a file\n"},
+		{"settings: a limit of nothing", file(".retrylint.yaml", "limits: {example.com/a.B: 0}\n"), nil, 2, ".retrylint.yaml:1:27: \"0\", where a whole number from 1 to 1000000 is expected\n"},
+		{"settings: names with escapes", file(".retrylint.yaml", "rules: {\""+`\x1b[31m\n::error::\u202e`+"\": off}\n"), nil, 2, `.retrylint.yaml:1:9: unknown rule "\x1b[31m\n::error::\u202e"`},
+		{"limits: none", nil, []string{"limits", "lower", "./..."}, 2, "retrylint: no .retrylint.yaml has limits\n"},
+		{"limits: no such command", nil, []string{"limits", "raise"}, 2, "retrylint: limits takes one of check and lower\n"},
 
 		{"revision: unknown", gitInit, []string{"-since=nosuch"}, 2, `retrylint: -since: "nosuch" is no revision of the repository in `},
 		{"revision: an option", gitInit, []string{"-since=--output=x"}, 2, `retrylint: -since: "--output=x" is no revision of the repository in `},
@@ -105,6 +110,9 @@ func TestHostileInput(t *testing.T) {
 		{"module: none", func(t *testing.T, dir string) { require.NoError(t, os.Remove(filepath.Join(dir, "go.mod"))) }, nil, 1, "go.mod file not found"},
 		{"module: broken", file("go.mod", "module m\n\x1b[31m\n"), nil, 1, "go.mod:2: "},
 		{"module: newer Go", file("go.mod", "module m\n\ngo 1.999\n"), nil, 1, "go.mod requires go >= 1.999"},
+		{"workspace: broken", file("go.work", "go 1.26\n\nuse (\x1b\n"), nil, 1, "go.work:"},
+		{"directory: none", nil, []string{"-C", hostile}, 1, `retrylint: -C: stat `},
+		{"code: a loop of links", loop("b.go"), nil, 1, "b.go: too many levels of symbolic links"},
 		{"code: broken, with escapes", file("b.go", "package clean\n\nvar X = \x1b[31m\n"), nil, 1, "b.go:3:9: illegal character U+001B"},
 		{"code: binary", file("b.go", "package clean\n\x00\xff"), nil, 1, "b.go: unexpected NUL in input"},
 		{"code: too deep", file("b.go", "package clean\n\nvar X = "+strings.Repeat("(", 200_000)+"1"+strings.Repeat(")", 200_000)+"\n"), nil, 1, "b.go:3:"},
@@ -249,4 +257,15 @@ func TestHugeFile(t *testing.T) {
 	}
 	got = runTests(t, dir, "-generated", "-fix", "./...")
 	assert.Equal(t, 0, got.code, got.stderr)
+}
+
+// Links to directories that lead back are no way on.
+func TestDirectoryLoops(t *testing.T) {
+	t.Parallel()
+	dir := module(t, bad)
+	require.NoError(t, os.Symlink(".", filepath.Join(dir, "loop")))
+	require.NoError(t, os.Symlink("..", filepath.Join(dir, "bad", "up")))
+	want := runTests(t, module(t, bad), "./...")
+	assert.Equal(t, 3, want.code)
+	assert.Equal(t, want, runTests(t, dir, "./..."))
 }

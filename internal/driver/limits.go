@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/retrylint/retrylint/internal/document"
 	"github.com/retrylint/retrylint/internal/filewrite"
@@ -64,25 +65,25 @@ func (c *command) limitsCommand(ctx context.Context, args []string) error {
 		}
 		looked = true
 		states := limits.States(f.file, f.functions)
-		lowered := false
+		shown := limits.State.Slack
+		if verb == "check" {
+			shown = func(s limits.State) bool { return s.Slack() || s.Exceeded() || !s.Named }
+		} else if slices.ContainsFunc(states, limits.State.Slack) {
+			if err := lowerLimits(r.dir, f, states); err != nil {
+				return err
+			}
+		}
 		for _, s := range states {
-			switch {
-			case verb == "lower" && s.Slack():
-				lowered = true
-			case verb == "check" && (s.Slack() || s.Exceeded() || !s.Named):
+			if !shown(s) {
+				continue
+			}
+			if verb == "check" {
 				wrong++
 				slack = slack || s.Slack()
-			default:
-				continue
 			}
 			line, column := f.file.Place(s.Key)
 			at := record.Position{File: filepath.ToSlash(output.ShortPath(r.dir, f.path)), Line: line, Column: column}
 			if _, err := fmt.Fprintf(c.stdout, "%s: %s\n", output.Escape(at.String()), output.Escape(s.String())); err != nil {
-				return err
-			}
-		}
-		if lowered {
-			if err := lowerLimits(r.dir, f, states); err != nil {
 				return err
 			}
 		}
