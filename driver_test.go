@@ -2,8 +2,10 @@ package retrylint_test
 
 import (
 	"fmt"
+	"go/ast"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -23,8 +25,11 @@ func TestBareDriver(t *testing.T) {
 	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule}, "./examples/storm/...")
 	require.NoError(t, err)
 	require.Zero(t, packages.PrintErrors(pkgs))
+	before := printed(t, pkgs)
 	graph, err := checker.Analyze(bare.Analyzers(retrylint.Rules()), pkgs, nil)
 	require.NoError(t, err)
+
+	assert.True(t, before == printed(t, pkgs), "analyzers leave the syntax as it is")
 
 	wd, err := os.Getwd()
 	require.NoError(t, err)
@@ -42,6 +47,22 @@ func TestBareDriver(t *testing.T) {
 	want, err := os.ReadFile("examples/storm/expected.txt")
 	require.NoError(t, err)
 	assert.ElementsMatch(t, slices.Collect(strings.Lines(string(want))), withNewlines(found))
+}
+
+// printed returns the syntax of packages, node by node.
+func printed(t *testing.T, pkgs []*packages.Package) string {
+	t.Helper()
+	var b strings.Builder
+	// What names stand for is kept in maps, which have no order.
+	syntax := func(field string, _ reflect.Value) bool {
+		return field != "Scope" && field != "Obj" && field != "Unresolved"
+	}
+	for _, pkg := range pkgs {
+		for _, file := range pkg.Syntax {
+			require.NoError(t, ast.Fprint(&b, pkg.Fset, file, syntax))
+		}
+	}
+	return b.String()
 }
 
 func withNewlines(lines []string) []string {

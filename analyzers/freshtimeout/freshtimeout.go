@@ -2,6 +2,7 @@ package freshtimeout
 
 import (
 	_ "embed"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -61,7 +62,11 @@ func message(site *model.Site) string {
 	}
 	switch f.Kind {
 	case model.OwnTimeout:
-		return again + ", each with a timeout of its own that begins with " + f.From + f.Arithmetic(site) + ", whatever " + left + "; " + instead
+		time, why := f.Arithmetic(site), ", whatever "+left
+		if !strings.HasPrefix(time, ":") {
+			why = ": it is as long whatever " + left
+		}
+		return again + ", each with a timeout of its own that begins with " + f.From + time + why + "; " + instead
 	case model.NoDeadline:
 		return again + ", each with a context that never ends (" + f.From + ") where " + f.Context.Text + " is at hand: an attempt may go on after the caller has gone; give it " + f.Context.Text
 	case model.NoContext:

@@ -107,6 +107,63 @@ func TestNoInitNoPanic(t *testing.T) {
 	}
 }
 
+// What golangci-lint asks of a linter, and no other test holds: what it links neither exits
+// nor panics, and the repository has what it has to have.
+func TestLinterOfGolangci(t *testing.T) {
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-deps", module+"/golangci").Output()
+	require.NoError(t, err)
+	linked := strings.Fields(string(out))
+	checked := 0
+	for _, p := range packages(t) {
+		if !slices.Contains(linked, p.ImportPath) {
+			continue
+		}
+		checked++
+		p.inspect(t, func(position token.Position, n ast.Node) {
+			switch call := callee(n); call {
+			case "os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "syscall.Exit", "runtime.Goexit":
+				assert.Fail(t, "exits", "%s: %s", position, call)
+			}
+		})
+	}
+	assert.Greater(t, checked, 20)
+
+	root := filepath.Join("..", "..")
+	license, err := os.ReadFile(filepath.Join(root, "LICENSE"))
+	require.NoError(t, err)
+	assert.Regexp(t, `^\s*Apache License\s+Version 2\.0, January 2004\n`, string(license))
+	assert.Regexp(t, `\n   Copyright [0-9]{4} [^\[\]\n]+\n`, string(license), "year and owner")
+	for _, name := range []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore", ".ci/run"} {
+		assert.FileExists(t, filepath.Join(root, name))
+	}
+}
+
+// Nothing in the model or the drivers is made for one rule: what a rule is called stands in
+// its own package, and in the one that knows the names.
+func TestNoRuleNamed(t *testing.T) {
+	var rules []string
+	all := packages(t)
+	for _, p := range all {
+		if name, ok := strings.CutPrefix(p.path, "analyzers/"); ok {
+			rules = append(rules, name)
+		}
+	}
+	require.NotEmpty(t, rules)
+	for _, p := range all {
+		if !strings.HasPrefix(p.path, "internal/") || p.path == "internal/rulename" {
+			continue
+		}
+		p.inspect(t, func(position token.Position, n ast.Node) {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				assert.NotContains(t, rules, strings.Trim(lit.Value, "`\""), position)
+			}
+		})
+		for _, path := range p.Imports {
+			assert.NotContains(t, path, module+"/analyzers/", p.path)
+		}
+	}
+}
+
 // Each rule has one name.
 func TestRuleNames(t *testing.T) {
 	rules := 0

@@ -17,12 +17,10 @@ import (
 	"github.com/retrylint/retrylint/internal/limits"
 	"github.com/retrylint/retrylint/internal/output"
 	"github.com/retrylint/retrylint/internal/record"
+	"github.com/retrylint/retrylint/internal/rulename"
 	"github.com/retrylint/retrylint/internal/settings"
 	"github.com/retrylint/retrylint/internal/survey"
 )
-
-// nestedRule is the rule that holds functions to their limits.
-const nestedRule = "nestedretry"
 
 // newLimitsFlagSet has the flags of limits.
 func newLimitsFlagSet(o *options) *flag.FlagSet {
@@ -201,14 +199,14 @@ func (r *inspection) functions() map[string]limits.Functions {
 
 // raised returns a finding for each limit that is higher than in an older revision.
 func (r *inspection) raised(base *revision) []document.Finding {
-	if !r.selected[nestedRule] {
+	if !r.selected[rulename.Chains] {
 		return nil
 	}
 	var found []finding.Finding
 	seen := make(map[string]bool)
 	now := r.functions()
 	for _, m := range r.modules {
-		if !m.file.On(nestedRule) {
+		if !m.file.On(rulename.Chains) {
 			continue
 		}
 		old, then := base.module(r.root, m.root)
@@ -226,8 +224,8 @@ func (r *inspection) raised(base *revision) []document.Finding {
 			}
 			seen[key] = true
 			found = append(found, finding.Finding{Record: record.Record{
-				Rule: nestedRule, Confidence: record.High, Position: at, Message: raise.Text + ": limits only fall",
-				Fingerprint: record.Fingerprint(nestedRule, r.places.File(at.File), "", raise.Key, 0),
+				Rule: rulename.Chains, Confidence: record.High, Position: at, Message: raise.Text + ": limits only fall",
+				Fingerprint: record.Fingerprint(rulename.Chains, r.places.File(at.File), "", raise.Key, 0),
 			}})
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/lower"
 	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/rulename"
 )
 
 // summarizer makes summaries of the functions of a package.
@@ -287,7 +288,7 @@ func (s *summarizer) siteOf(fn *ssa.Function, site *Site) chain.Site {
 	if from := s.source.bound(site); len(from) > 0 {
 		out.Ends = from[0].Text
 	}
-	out.Ignored = s.cfg.Directives.Ignored(nestedRule, site.Loop.From)
+	out.Ignored = s.cfg.Directives.Ignored(rulename.Chains, site.Loop.From)
 	if site.retrier != nil {
 		if n := s.said(declared(site.retrier.Common().StaticCallee())).Attempts; n > 0 {
 			out.Bound.N, out.Origin = int64(n), fromAttempts

@@ -11,12 +11,9 @@ import (
 	"github.com/retrylint/retrylint/internal/directive"
 	"github.com/retrylint/retrylint/internal/lower"
 	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/rulename"
 	"github.com/retrylint/retrylint/internal/settings"
 )
-
-// nestedRule is the rule about call paths: an ignore of it at a site silences the chains
-// through that site, whoever calls it.
-const nestedRule = "nestedretry"
 
 // Where numbers of attempts come from that somebody has told of.
 const (
@@ -136,7 +133,7 @@ func (s *summarizer) toldSite(at token.Pos, n int, origin string) chain.Site {
 	pos := s.pass.Fset.Position(at)
 	return chain.Site{
 		Bound: chain.Bound{N: int64(n)}, File: filepath.Base(pos.Filename), Line: int32(pos.Line), Origin: origin, Waits: -1,
-		Ignored: s.cfg.Directives.Ignored(nestedRule, at),
+		Ignored: s.cfg.Directives.Ignored(rulename.Chains, at),
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/retrylint/retrylint/internal/chain"
 	"github.com/retrylint/retrylint/internal/clients"
 	"github.com/retrylint/retrylint/internal/record"
+	"github.com/retrylint/retrylint/internal/rulename"
 )
 
 // failsBy returns the call that returns the error of a call: itself, or the one that asks
@@ -52,7 +53,7 @@ func (s *summarizer) tried(sum *chain.Summary, to *chain.Call, instr ssa.CallIns
 	for _, t := range call.Tries {
 		out := chain.Site{
 			File: filepath.Base(pos.Filename), Line: int32(pos.Line), Library: t.Library, Origin: t.Origin, Waits: -1, Unseen: !call.Seen,
-			Ignored: s.cfg.Directives.Ignored(nestedRule, expr.Lparen),
+			Ignored: s.cfg.Directives.Ignored(rulename.Chains, expr.Lparen),
 		}
 		switch t.Attempts.Kind {
 		case catalog.Counted, catalog.Timed:

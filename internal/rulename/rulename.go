@@ -22,6 +22,10 @@ var all = [...]string{
 	"retry4xx",
 }
 
+// Chains is the rule about call paths: an ignore of it at a site silences the chains
+// through that site, whoever calls it, and it holds functions to their limits.
+const Chains = "nestedretry"
+
 // All returns the names of the rules, in order.
 func All() []string { return all[:] }
 

@@ -5,12 +5,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
 
+	"github.com/retrylint/retrylint/internal/model"
 	"github.com/retrylint/retrylint/internal/settings"
 )
 
@@ -62,11 +66,19 @@ func Run(t *testing.T, analyzer *analysis.Analyzer) {
 	// is nearly all of the cost: so all are loaded and analysed at once, and what
 	// went wrong is dealt out to the cases afterwards.
 	var failures failures
+	var results []*analysistest.Result
 	if len(reported) > 0 {
-		analysistest.Run(&failures, dir, analyzer, reported...)
+		results = analysistest.Run(&failures, dir, analyzer, reported...)
 	}
 	if len(fixed) > 0 {
-		analysistest.RunWithSuggestedFixes(&failures, dir, analyzer, fixed...)
+		results = append(results, analysistest.RunWithSuggestedFixes(&failures, dir, analyzer, fixed...)...)
+	}
+	for _, r := range results {
+		for _, d := range r.Diagnostics {
+			if what := misshapen(analyzer, d.Message); what != "" {
+				t.Errorf("%s: the message %s: %s", r.Pass.Fset.Position(d.Pos), what, d.Message)
+			}
+		}
 	}
 
 	cases := 0
@@ -87,6 +99,28 @@ func Run(t *testing.T, analyzer *analysis.Analyzer) {
 	for _, f := range failures {
 		t.Error(f)
 	}
+}
+
+// misshapen returns what is wrong with the form of a message, "" if nothing is. One about a
+// retry site says what happens, after a colon why it hurts, and after a semicolon what to
+// do.
+func misshapen(analyzer *analysis.Analyzer, message string) string {
+	first, _ := utf8.DecodeRuneInString(message)
+	what, rest, colon := strings.Cut(message, ": ")
+	why, todo, semicolon := strings.Cut(rest, "; ")
+	switch {
+	case strings.ContainsAny(message, "\n\t") || strings.TrimSpace(message) != message:
+		return "is no plain line"
+	case unicode.IsUpper(first):
+		return "begins with a capital"
+	case strings.HasSuffix(message, "."):
+		return "ends in a full stop"
+	case !slices.Contains(analyzer.Requires, model.Analyzer):
+		return ""
+	case !colon || !semicolon || what == "" || why == "" || todo == "":
+		return "does not say what happens, why it hurts and what to do"
+	}
+	return ""
 }
 
 // failures collects what analysistest has to say.

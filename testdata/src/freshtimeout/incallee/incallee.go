@@ -13,7 +13,7 @@ type shop struct {
 }
 
 func (s *shop) order(url string) (resp *http.Response, err error) {
-	for range 4 { // want `retries \(\*shop\).fetch, 4 attempts, each with a timeout of its own that begins with context.Background \(s.timeout\), whatever`
+	for range 4 { // want `retries \(\*shop\).fetch, 4 attempts, each with a timeout of its own that begins with context.Background \(s.timeout\): it is as long whatever`
 		if resp, err = s.fetch(url); err == nil {
 			return resp, nil
 		}

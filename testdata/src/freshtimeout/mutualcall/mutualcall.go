@@ -21,7 +21,7 @@ func (d *discovery) register(contents string) error {
 	cancel()
 	if err != nil {
 		log.Print(err)
-		return d.registerAgain(contents) // want `each with a timeout of its own that begins with context.Background \(d.timeout\), whatever`
+		return d.registerAgain(contents) // want `each with a timeout of its own that begins with context.Background \(d.timeout\): it is as long whatever`
 	}
 	d.retries = 0
 	return nil

@@ -13,7 +13,7 @@ func load(db *sql.DB, left int) error {
 	cancel()
 	if err != nil && left > 0 {
 		time.Sleep(time.Second)
-		return load(db, left-1) // want `each with a timeout of its own that begins with context.Background \(5s\), whatever`
+		return load(db, left-1) // want `each with a timeout of its own that begins with context.Background \(5s\): it is as long whatever`
 	}
 	return err
 }
