@@ -2,9 +2,12 @@ package driver_test
 
 import (
 	"encoding/json"
+	"encoding/xml"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -122,4 +125,153 @@ func TestWorkspace(t *testing.T) {
 	got := runTests(t, filepath.Join(dir, "a"), "../...")
 	assert.Equal(t, 3, got.code, got.stderr)
 	assert.Equal(t, 2, strings.Count(got.stdout, "\n"))
+}
+
+// told is a finding as every format tells it.
+type told struct {
+	file    string
+	line    int
+	rule    string
+	message string
+}
+
+// Every format tells the same findings of one module: the same places, rules and messages.
+func TestFormatsAgree(t *testing.T) {
+	t.Parallel()
+	dir := module(t, shop)
+	addRetry(t, dir)
+	require.NoError(t, os.Rename(filepath.Join(dir, "shop.go"), filepath.Join(dir, "shöp, 50%.go")))
+	saved := filepath.Join(t.TempDir(), "findings.json")
+	run := execute(t, dir, []string{realRules}, executable(t), "-format=json", "./...")
+	require.Equal(t, 3, run.code, run.stderr)
+	require.NoError(t, os.WriteFile(saved, []byte(run.stdout), 0o666))
+
+	var want []told
+	for line := range strings.Lines(run.stdout) {
+		var f struct {
+			Finding *struct {
+				Rule, Message string
+				At            struct {
+					File  string
+					Start struct{ Line int }
+				}
+			}
+		}
+		require.NoError(t, json.Unmarshal([]byte(line), &f))
+		if f.Finding != nil {
+			want = append(want, told{f.Finding.At.File, f.Finding.At.Start.Line, f.Finding.Rule, f.Finding.Message})
+		}
+	}
+	require.Len(t, want, 6)
+
+	for format, read := range map[string]func(*testing.T, string) []told{
+		"line": lineTells, "text": textTells, "sarif": sarifTells, "github": githubTells, "gitlab": gitlabTells, "checkstyle": checkstyleTells,
+	} {
+		t.Run(format, func(t *testing.T) {
+			got := execute(t, dir, []string{realRules}, executable(t), "convert", "-format="+format, saved)
+			assert.Equal(t, want, read(t, got.stdout), got.stdout)
+		})
+	}
+}
+
+func atoi(t *testing.T, s string) int {
+	t.Helper()
+	n, err := strconv.Atoi(s)
+	require.NoError(t, err)
+	return n
+}
+
+func lineTells(t *testing.T, text string) (found []told) {
+	t.Helper()
+	for _, m := range regexp.MustCompile(`(?m)^(.*?):(\d+):\d+: (.*) \((\w+)\)$`).FindAllStringSubmatch(text, -1) {
+		found = append(found, told{m[1], atoi(t, m[2]), m[4], m[3]})
+	}
+	return found
+}
+
+func textTells(t *testing.T, text string) (found []told) {
+	t.Helper()
+	file := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		if m := regexp.MustCompile(`^  (\d+):\d+  (\w+)  (.*)$`).FindStringSubmatch(line); m != nil {
+			found = append(found, told{file, atoi(t, m[1]), m[2], m[3]})
+		} else if !strings.HasPrefix(line, " ") {
+			file = line
+		}
+	}
+	return found
+}
+
+func sarifTells(t *testing.T, text string) (found []told) {
+	t.Helper()
+	var log struct {
+		Runs []struct {
+			Results []struct {
+				RuleID    string
+				Message   struct{ Text string }
+				Locations []struct {
+					PhysicalLocation struct {
+						ArtifactLocation struct{ URI string }
+						Region           struct{ StartLine int }
+					}
+				}
+			}
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(text), &log))
+	for _, r := range log.Runs[0].Results {
+		at := r.Locations[0].PhysicalLocation
+		file, err := url.PathUnescape(at.ArtifactLocation.URI)
+		require.NoError(t, err)
+		found = append(found, told{file, at.Region.StartLine, r.RuleID, r.Message.Text})
+	}
+	return found
+}
+
+func githubTells(t *testing.T, text string) (found []told) {
+	t.Helper()
+	unescape := strings.NewReplacer("%0A", "\n", "%0D", "\r", "%3A", ":", "%2C", ",", "%25", "%")
+	for _, m := range regexp.MustCompile(`(?m)^::\w+ file=(.*?),line=(\d+),.*title=retrylint%3A (\w+)::(.*)$`).FindAllStringSubmatch(text, -1) {
+		found = append(found, told{unescape.Replace(m[1]), atoi(t, m[2]), m[3], unescape.Replace(m[4])})
+	}
+	return found
+}
+
+func gitlabTells(t *testing.T, text string) (found []told) {
+	t.Helper()
+	var issues []struct {
+		Description string
+		CheckName   string `json:"check_name"`
+		Location    struct {
+			Path  string
+			Lines struct{ Begin int }
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(text), &issues))
+	for _, i := range issues {
+		found = append(found, told{i.Location.Path, i.Location.Lines.Begin, i.CheckName, i.Description})
+	}
+	return found
+}
+
+func checkstyleTells(t *testing.T, text string) (found []told) {
+	t.Helper()
+	var report struct {
+		Files []struct {
+			Name   string `xml:"name,attr"`
+			Errors []struct {
+				Line    int    `xml:"line,attr"`
+				Message string `xml:"message,attr"`
+				Source  string `xml:"source,attr"`
+			} `xml:"error"`
+		} `xml:"file"`
+	}
+	require.NoError(t, xml.Unmarshal([]byte(text), &report))
+	for _, f := range report.Files {
+		for _, e := range f.Errors {
+			found = append(found, told{f.Name, e.Line, strings.TrimPrefix(e.Source, "retrylint."), e.Message})
+		}
+	}
+	return found
 }
