@@ -1,11 +1,13 @@
 package retrylint_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"go/ast"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +18,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/retrylint/retrylint"
+	"github.com/retrylint/retrylint/flags"
 	"github.com/retrylint/retrylint/internal/bare"
 )
 
@@ -63,6 +66,26 @@ func printed(t *testing.T, pkgs []*packages.Package) string {
 		}
 	}
 	return b.String()
+}
+
+// The page about nogo names all rules, and sets flags that there are.
+func TestNogoPage(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("docs", "nogo.md"))
+	require.NoError(t, err)
+	for _, rule := range retrylint.Rules() {
+		assert.Contains(t, string(page), `"@com_github_retrylint_retrylint//analyzers/`+rule.Name+`",`)
+	}
+	assert.Contains(t, string(page), `"@com_github_retrylint_retrylint//flags",`)
+	block := regexp.MustCompile("(?s)```json\n(.*?)```").FindSubmatch(page)
+	require.NotNil(t, block)
+	var config map[string]struct {
+		Flags map[string]string `json:"analyzer_flags"`
+	}
+	require.NoError(t, json.Unmarshal(block[1], &config))
+	require.NotEmpty(t, config[flags.Analyzer.Name].Flags)
+	for name := range config[flags.Analyzer.Name].Flags {
+		assert.NotNil(t, flags.Analyzer.Flags.Lookup(name), name)
+	}
 }
 
 func withNewlines(lines []string) []string {
