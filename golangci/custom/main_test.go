@@ -174,22 +174,25 @@ func (g golangci) found(t *testing.T, config string, args ...string) []string {
 	return lines
 }
 
-// alone returns what the command finds, in order.
+// alone returns what the command finds, in order; there is something.
 func alone(t *testing.T, dir string, args ...string) []string {
 	t.Helper()
 	executable, err := os.Executable()
 	require.NoError(t, err)
 	r := command(t, dir, "retrylint", nil, executable, append(args, "./...")...)
 	require.Empty(t, r.stderr)
+	assert.Equal(t, driver.ExitFindings, r.code)
 	return split(r.stdout)
 }
 
-// vetted returns what go vet finds with the command as its tool, in order.
+// vetted returns what go vet finds with the command as its tool, in order; there is
+// something.
 func vetted(t *testing.T, dir string, args ...string) []string {
 	t.Helper()
 	executable, err := os.Executable()
 	require.NoError(t, err)
 	r := command(t, dir, "retrylint", nil, "go", append(append([]string{"vet", "-vettool=" + executable}, args...), "./...")...)
+	assert.Equal(t, 1, r.code)
 	var lines []string
 	for _, line := range split(r.stderr) {
 		if !strings.HasPrefix(line, "# ") {

@@ -50,6 +50,19 @@ func TestStorm(t *testing.T) {
 	}
 }
 
+// All pages name the same version of what is to be used.
+func TestVersions(t *testing.T) {
+	var found []string
+	for _, name := range []string{"ci.md", "golangci-lint.md"} {
+		page := read(t, filepath.Join("..", "..", "docs", name))
+		for _, m := range regexp.MustCompile(`(?:retrylint/retrylint@|rev: |import: \S+\n +version: )(v[0-9.]+)`).FindAllStringSubmatch(page, -1) {
+			found = append(found, m[1])
+			assert.Equal(t, version, m[1], name)
+		}
+	}
+	assert.Len(t, found, 4)
+}
+
 // Links of pages lead to files and headings that there are.
 func TestLinks(t *testing.T) {
 	root := filepath.Join("..", "..")
