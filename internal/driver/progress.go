@@ -17,10 +17,14 @@ type progress struct {
 	mu       sync.Mutex
 	last     time.Time
 	shown    bool
+	closed   bool
 	packages int
+	// stop ends what says by itself how the time goes on.
+	stop func()
 }
 
-// patience is how long nothing is said, and pace the time between two words.
+// patience is how long nothing is said, and pace the time between two words. What a package
+// depends on comes first, of which nothing is heard; so the time goes on by itself.
 const (
 	patience = 2 * time.Second
 	pace     = 200 * time.Millisecond
@@ -28,20 +32,37 @@ const (
 )
 
 func newProgress(w io.Writer, now func() time.Time) *progress {
-	return &progress{w: w, now: now, start: now()}
+	done := make(chan struct{})
+	p := &progress{w: w, now: now, start: now(), stop: sync.OnceFunc(func() { close(done) })}
+	go func() {
+		ticks := time.NewTicker(time.Second)
+		defer ticks.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-ticks.C:
+				p.say(0)
+			}
+		}
+	}()
+	return p
 }
 
 // analysed takes note of one more package.
-func (p *progress) analysed() {
+func (p *progress) analysed() { p.say(1) }
+
+// say says how far the run is, with so many packages more.
+func (p *progress) say(packages int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.packages++
+	p.packages += packages
 	at := p.now()
-	if at.Sub(p.start) < patience || at.Sub(p.last) < pace {
+	if p.closed || at.Sub(p.start) < patience || at.Sub(p.last) < pace {
 		return
 	}
 	p.last, p.shown = at, true
-	fmt.Fprintf(p.w, "%sretrylint: %d packages analysed", erase, p.packages)
+	fmt.Fprintf(p.w, "%sretrylint: %d packages analysed, %s", erase, p.packages, at.Sub(p.start).Truncate(time.Second))
 }
 
 // Write implements [io.Writer].
@@ -54,8 +75,10 @@ func (p *progress) Write(data []byte) (int, error) {
 
 // Close takes away what was said.
 func (p *progress) Close() {
+	p.stop()
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.closed = true
 	p.clear()
 }
 
