@@ -3,6 +3,7 @@ package driver
 import (
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 
 	"github.com/retrylint/retrylint/internal/document"
@@ -10,6 +11,26 @@ import (
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/output"
 )
+
+// shownOn returns where a diff goes to. A terminal is not to obey what the source says; git
+// wants it as it is.
+func shownOn(w io.Writer) io.Writer {
+	if isTerminal(w) {
+		return escaping{w}
+	}
+	return w
+}
+
+// escaping escapes what is written to it, line by line; each write is whole lines.
+type escaping struct{ w io.Writer }
+
+// Write implements [io.Writer].
+func (e escaping) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(e.w, escapeLines(string(p))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
 
 // fix applies the fixes of the findings of a document, or prints what they change.
 func (c *command) fix(r *inspection, o *options, doc *document.Document) error {
@@ -28,7 +49,7 @@ func (c *command) fix(r *inspection, o *options, doc *document.Document) error {
 		fmt.Fprintln(c.stderr, output.Escape(s))
 	}
 	if o.diff {
-		if err := plan.Diff(c.stdout, func(path string) string {
+		if err := plan.Diff(shownOn(c.stdout), func(path string) string {
 			return output.Escape(filepath.ToSlash(output.ShortPath(r.root, path)))
 		}); err != nil {
 			return err
