@@ -483,9 +483,12 @@ func read(t *testing.T, path string) string {
 func TestGoTool(t *testing.T) {
 	m := here(t)
 	dir := m.repository(t)
-	r := m.script(t, dir, nil, block(t, "sh", "go get -tool"))
-	assert.NotZero(t, r.code)
-	assert.Contains(t, r.stdout, "old.go:9:2: retries net.Dial", r.stderr)
+	for _, first := range []string{"go mod init", "go get -tool github"} {
+		r := m.script(t, dir, nil, block(t, "sh", first))
+		assert.NotZero(t, r.code)
+		assert.Contains(t, r.stdout, "old.go:9:2: retries net.Dial", r.stderr)
+		assert.Equal(t, first != "go mod init", strings.Contains(read(t, filepath.Join(dir, "go.mod")), modulePath))
+	}
 	assert.Contains(t, read(t, filepath.Join(dir, "go.mod")), "tool "+modulePath+"/cmd/retrylint\n")
 	assert.Contains(t, m.must(t, dir, "go", "tool", "retrylint", "-version"), version)
 
