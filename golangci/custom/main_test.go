@@ -141,7 +141,7 @@ func (g golangci) run(t *testing.T, config string, args ...string) result {
 	require.NoError(t, os.WriteFile(filepath.Join(g.dir, ".golangci.yml"), []byte(config), 0o666))
 	executable, err := os.Executable()
 	require.NoError(t, err)
-	args = append([]string{"run", "--show-stats=false", "--output.json.path=stdout"}, args...)
+	args = append([]string{"run", "--allow-parallel-runners", "--show-stats=false", "--output.json.path=stdout"}, args...)
 	return command(t, g.dir, "golangci-lint", []string{"GOLANGCI_LINT_CACHE=" + g.cache}, executable, args...)
 }
 
