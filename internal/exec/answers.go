@@ -458,6 +458,8 @@ func (r *run) askedCall(s *state, in *ir.Instr, name string, args []*Term) (*Ter
 		return r.errorIs(s, args[0], args[1]), true
 	case "errors.As":
 		return r.errorAs(s, in, args[0], args[1])
+	case "errors.AsType":
+		return r.errorAsType(s, in, args[0])
 	case "errors.Unwrap":
 		if inner := r.unwrap(s, args[0]); len(inner) == 1 {
 			return inner[0], true
@@ -610,27 +612,50 @@ func (r *run) errorIs(s *state, e, target *Term) *Term {
 }
 
 // errorAs executes errors.As; ok is false if nothing is known of the error.
-func (r *run) errorAs(s *state, in *ir.Instr, e, ptr *Term) (*Term, bool) {
+func (r *run) errorAs(s *state, in *ir.Instr, e, ptr *Term) (is *Term, ok bool) {
+	found, leaf, ok := r.find(s, in, e, strings.TrimPrefix(ptr.Type, "*"))
+	if found != nil {
+		s.heap.store(ptr, found)
+	}
+	if leaf != nil {
+		return r.app("errors.As", leaf, ptr), true
+	}
+	return r.bool(found != nil), ok
+}
+
+// errorAsType executes errors.AsType; ok is false if nothing is known of the error.
+func (r *run) errorAsType(s *state, in *ir.Instr, e *Term) (both *Term, ok bool) {
+	found, leaf, ok := r.find(s, in, e, in.Type)
+	is := r.bool(found != nil)
+	if leaf != nil {
+		is = r.app("is "+in.Type, leaf)
+	}
+	if found == nil {
+		found = r.intern(Term{Kind: Zero})
+	}
+	return r.tuple(found, is), ok
+}
+
+// find looks for an error of a type in a chain of errors; found is nil if there is none.
+// If it depends on an error of which the type is not known, leaf is that. ok is false if
+// nothing is known of the chain.
+func (r *run) find(s *state, in *ir.Instr, e *Term, target string) (found, leaf *Term, ok bool) {
 	errs, known := r.chain(s, e)
-	target := strings.TrimPrefix(ptr.Type, "*")
 	for _, e := range errs {
 		if e.Type == "" {
 			continue
 		}
 		if e.Type == target || in.Interface && in.Methods != "" && implements(r.methods[e.Type], in.Methods) {
-			s.heap.store(ptr, e)
-			return r.bool(true), true
+			return e, nil, true
 		}
 	}
 	if known {
-		return r.bool(false), true
+		return nil, nil, true
 	}
-	i := slices.IndexFunc(errs, isLeaf)
-	if i < 0 {
-		return nil, false
+	if i := slices.IndexFunc(errs, isLeaf); i >= 0 {
+		return r.as(errs[i], target), errs[i], true
 	}
-	s.heap.store(ptr, r.as(errs[i], target))
-	return r.app("errors.As", errs[i], ptr), true
+	return nil, nil, false
 }
 
 // as is an error seen as one of a type.

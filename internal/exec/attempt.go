@@ -340,6 +340,7 @@ func (x *exploration) end(s *state, e End) {
 func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 	f := s.top()
 	give := func(a Answer) bool {
+		x.leaveAnswer(s, in)
 		f.regs[in.Dst] = x.give(in, a)
 		x.answered(s, a)
 		return true
@@ -429,6 +430,21 @@ func (r *Round) trace(d *digest) {
 		if c.Term.Outcome {
 			d.addTerm(c.Term)
 			d.addBools(c.Holds)
+		}
+	}
+}
+
+// leaveAnswer leaves the answer in what the function literals that an attempt is given
+// store to.
+func (x *exploration) leaveAnswer(s *state, in *ir.Instr) {
+	f := s.top()
+	for _, op := range in.X {
+		literal := x.operand(f, op)
+		if literal.plain().Kind != Func || len(literal.plain().Args) == 0 {
+			continue
+		}
+		if body, _ := x.resolve.Body(literal.plain().Name); body != nil {
+			s.heap.answer(literal.plain(), body)
 		}
 	}
 }

@@ -453,6 +453,9 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 		if args[0].Kind == Nil {
 			return r.tuple(r.intern(Term{Kind: Zero}), r.bool(false)), true
 		}
+		if args[0].Type != "" && args[0].Type == in.Type {
+			return r.tuple(args[0], r.bool(true)), true
+		}
 		return r.tuple(r.app("as", args[0]), r.app(name, args...)), true
 	}
 	if draws(name) {

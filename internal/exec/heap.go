@@ -14,8 +14,9 @@ type object struct {
 	// values maps the path from the root (".f", "[2]", "" for the root itself) to
 	// what was stored there last.
 	values map[string]*Term
-	// lost says that a call may have changed what is not in values.
-	lost bool
+	// lost says that a call may have changed what is not in values, and answer that
+	// this call was the attempt.
+	lost, answer bool
 
 	// all and timeless are digests of the values, those of timers included and not;
 	// digested says that they were made.
@@ -60,7 +61,7 @@ func (h heap) store(addr, val *Term) {
 	old := h.at(root)
 	obj := &object{values: make(map[string]*Term)}
 	if old != nil {
-		obj.lost = old.lost
+		obj.lost, obj.answer = old.lost, old.answer
 		for p, v := range old.values {
 			if p != path && !within(p, path) {
 				obj.values[p] = v
@@ -122,7 +123,7 @@ func (ts *terms) load(h heap, addr *Term, kind ir.ConstKind) *Term {
 func (ts *terms) missing(root *Term, obj *object, path string) *Term {
 	switch {
 	case obj.lost:
-		return ts.intern(Term{Kind: App, Name: opLoad, Args: []*Term{ts.pathAddr(root, path)}, Call: true, Outcome: root.Outcome})
+		return ts.intern(Term{Kind: App, Name: opLoad, Args: []*Term{ts.pathAddr(root, path)}, Call: true, Outcome: root.Outcome || obj.answer})
 	case root.Kind == Obj:
 		return ts.intern(Term{Kind: Zero})
 	}
@@ -221,6 +222,27 @@ func (h heap) lose(v *Term) {
 	case Slice, Struct, Tuple:
 		for _, c := range v.Args {
 			h.lose(c)
+		}
+	}
+}
+
+// answer leaves the answer to the attempt in the captured variables that a function
+// literal stores to: it runs within the attempt.
+func (h heap) answer(literal *Term, body *ir.Func) {
+	first := len(body.Params)
+	for b := range body.Blocks {
+		for i := range body.Blocks[b].Instrs {
+			in := &body.Blocks[b].Instrs[i]
+			if in.Op != ir.Store {
+				continue
+			}
+			capture := int(in.X[0]) - 1 - first
+			if capture < 0 || capture >= len(literal.Args) || capture >= len(body.Captures) {
+				continue
+			}
+			if root, _ := split(literal.Args[capture]); root.Kind == Obj {
+				h.objects[root] = &object{lost: true, answer: true}
+			}
 		}
 	}
 }

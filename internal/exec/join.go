@@ -150,7 +150,7 @@ func (h heap) digest(d *digest, counts func(root *Term) bool, timers bool) {
 		}
 		var one digest
 		one.addTerm(root)
-		one.addBools(obj.lost)
+		one.addBools(obj.lost, obj.answer)
 		content := obj.content()
 		if !timers {
 			content = obj.withoutTimers()

@@ -341,6 +341,16 @@ func (t *Term) IsNilTest() bool {
 	return t.Kind == App && t.Name == "==" && slices.ContainsFunc(t.Args, func(a *Term) bool { return a.Kind == Nil })
 }
 
+// IsField reports whether t is what a field of something holds.
+func (t *Term) IsField() bool {
+	return t.Kind == App && t.Name == opLoad && t.Args[0].Kind == Addr && strings.HasPrefix(t.Args[0].Name, ".")
+}
+
+// AsksCanceled reports whether t asks whether something is context.Canceled.
+func (t *Term) AsksCanceled() bool {
+	return t.Mentions(func(t *Term) bool { return t.Kind == Sym && t.Name == canceledVar })
+}
+
 // Evaluate computes the condition t with the number n in place of x; known is
 // false if that does not decide it.
 func (t *Term) Evaluate(x *Term, n int64) (holds, known bool) {

@@ -131,11 +131,12 @@ type Instr struct {
 	Name string
 	N    int32
 	Zero ConstKind // Alloc: kind of the zero value; Load, Index: kind of the value
-	// Type is the full type of a value that becomes an interface.
+	// Type is the full type of a value that becomes an interface, or that errors.AsType
+	// looks for.
 	Type     string
 	CommaOK  bool
 	Blocking bool
-	// Interface says that the type T of an Assert is an interface.
+	// Interface says that the type T of an Assert or of errors.AsType is an interface.
 	Interface bool
 	// Methods are the names of the methods of a value that becomes an interface, or
 	// of the interface T of an Assert, each with a space before it; "" if they are not

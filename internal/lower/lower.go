@@ -387,6 +387,12 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 	}
 
 	res := sig.Results()
+	if in.Callee.Func == "errors.AsType" {
+		in.Type = types.TypeString(res.At(0).Type(), nil)
+		if types.IsInterface(res.At(0).Type()) {
+			in.Interface, in.Methods = true, methods(res.At(0).Type())
+		}
+	}
 	in.Callee.Prints = prints(sig)
 	judges := res.Len() > 0 && zeroKind(res.At(res.Len()-1).Type()) == ir.Bool ||
 		res.Len() == 2 && zeroKind(res.At(0).Type()) == ir.Bool && isError(res.At(1).Type())

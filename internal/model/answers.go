@@ -315,7 +315,18 @@ const maxNamed = 8
 // strict reports whether a site is to know why it tries again: it makes something happen for
 // somebody, and does not only keep something up or wait for something to change.
 func (s *Site) strict() bool {
-	return s.Construct == Retry && !(s.Polls && s.Attempts.Kind == Unbounded)
+	return s.Construct == Retry && !s.Polls && !s.connects()
+}
+
+// connecting matches the names of functions that establish what is then used for a while.
+var connecting = regexp.MustCompile(`(?i)connect|dial|subscribe|watch|stream`)
+
+// connects reports whether a site establishes, by the name of what it attempts, a
+// connection, and tries that for as long as it takes: whoever uses the connection comes back
+// when it breaks, which its callers show and not its own control flow.
+func (s *Site) connects() bool {
+	bounded := s.Attempts.isKnown() || s.Attempts.Kind == TimeBounded
+	return s.Construct == Retry && !bounded && connecting.MatchString(s.Op.Text[strings.LastIndexByte(s.Op.Text, '.')+1:])
 }
 
 // judged reports whether conditions on the answer that were not computed leave it open

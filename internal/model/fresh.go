@@ -124,6 +124,10 @@ func (p *pkg) freshOf(loop *Loop, site *Site, leaves []leaf) *Fresh {
 	if at != nil && !at.IsContext {
 		at = nil
 	}
+	if at == nil && site.connects() {
+		// It has no caller whose time it could take.
+		return nil
+	}
 	for _, l := range leaves {
 		f := p.judge(l, site, at)
 		if f == nil {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -9,17 +10,25 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// probes reports whether a call asks for something and throws the answer away, but for
-// its status: it may only wait until something answers at all. What a statement of a
-// database did is no answer that anybody asked for. What is called for what it changes, its
-// name tells.
-func probes(call ssa.CallInstruction) bool {
+// probes reports whether a site only waits until something answers at all. It asks for
+// something, as its name says, and throws the answer away but for its status; or it asks, by
+// its name, whether something is ready. Without a bound on the attempts that is no matter of
+// waiting a little, but where a connection is made and closed at once. What a statement of a
+// database did is no answer that anybody asked for.
+func probes(call ssa.CallInstruction, bounded bool) bool {
 	v, ok := call.(*ssa.Call)
-	if !ok || !doesOneOf(asking, calleeName(call.Common())) {
+	if !ok {
 		return false
 	}
+	name := calleeName(call.Common())
+	if !bounded && !doesOneOf([]string{"Dial"}, name) {
+		return false
+	}
+	if readiness.MatchString(name[strings.LastIndexByte(name, '.')+1:]) {
+		return true
+	}
 	results, ok := v.Type().(*types.Tuple)
-	if !ok {
+	if !ok || !doesOneOf(asking, name) {
 		return false
 	}
 	for _, ref := range *v.Referrers() {
@@ -29,6 +38,9 @@ func probes(call ssa.CallInstruction) bool {
 	}
 	return results.Len() == 0 || results.At(0).Type().String() != "database/sql.Result"
 }
+
+// readiness matches the names of functions that ask whether something is there to be used.
+var readiness = regexp.MustCompile(`(?i)ready|health|alive|reachable|listening|(^|[a-z])ping$`)
 
 // asking are the beginnings of the names of functions that are called for an answer, or to
 // find out whether there is one.
@@ -50,17 +62,20 @@ func doesOneOf(verbs []string, name string) bool {
 }
 
 // onlyClosed reports whether a value is used for nothing but to close it and to look
-// at its status.
-func onlyClosed(v ssa.Value) bool {
+// at its status; seen are the values that it was made of.
+func onlyClosed(v ssa.Value, seen ...ssa.Value) bool {
 	for _, ref := range *v.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef, *ssa.BinOp:
 		case *ssa.FieldAddr:
-			if name := fieldName(ref); name != "Body" && name != "StatusCode" || !onlyClosed(ref) {
+			if name := fieldName(ref); name != "Body" && name != "StatusCode" || !onlyClosed(ref, seen...) {
 				return false
 			}
-		case *ssa.UnOp:
-			if !onlyClosed(ref) {
+		case *ssa.UnOp, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.Phi:
+			if slices.Contains(seen, v) {
+				continue
+			}
+			if !onlyClosed(ref.(ssa.Value), append(slices.Clip(seen), v)...) {
 				return false
 			}
 		case ssa.CallInstruction:

@@ -89,7 +89,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	if !s.Construct.IsSite() {
 		return s
 	}
-	s.Probe = s.Attempts.Kind != Unbounded && probes(c.attempt)
+	s.Probe = probes(c.attempt, s.Attempts.Kind != Unbounded)
 	s.Paths = append(p.paths(back, failing.before), p.paths(answers, answering.before)...)
 	p.afterEnd(l, s)
 	if every(s.Paths, func(path Path) bool { return onConflict(path.Conditions) }) {
@@ -356,7 +356,7 @@ func untilDone(back []exec.Way) bool {
 }
 
 // stopped reports whether a way left the loop for a reason that has nothing to
-// do with the answer: somebody closed a channel or set a flag.
+// do with the answer: somebody closed a channel, set a flag or cancelled a later step.
 func stopped(w exec.Way) bool {
 	for _, p := range w.Last.Pauses {
 		if p.Dur == nil {
@@ -365,7 +365,7 @@ func stopped(w exec.Way) bool {
 	}
 	conds := w.Last.Conds
 	if i := slices.IndexFunc(conds, func(c exec.Cond) bool { return c.Pos == w.Exit.Pos }); i >= 0 {
-		return !conds[i].Term.Outcome
+		return !conds[i].Term.Outcome || conds[i].Holds && conds[i].Term.AsksCanceled()
 	}
 	return len(conds) > 0 && !slices.ContainsFunc(conds, func(c exec.Cond) bool { return c.Term.Outcome })
 }
@@ -396,14 +396,19 @@ func pauses(ways []exec.Way) bool {
 }
 
 // judgedFailed reports whether successes come back only because a later step failed, or
-// the status was none of a success: each other such way has seen an error that depends on the
-// answer.
+// the status was none of a success, or the answer is empty: each other such way has seen an
+// error that depends on the answer.
 func judgedFailed(succeeds exec.Result, answers []exec.Way) bool {
-	failed := func(c exec.Cond) bool { return laterFailure(c) || c.Holds && asksToRetry(c.Term) }
+	failed := func(c exec.Cond) bool { return laterFailure(c) || lacks(c) || c.Holds && asksToRetry(c.Term) }
 	return every(goingRound(succeeds), func(w exec.Way) bool {
 		refuses := len(answers) > 0 && refused(w.Asks, w.Rounds[0].Answers)
 		return refuses || slices.ContainsFunc(w.Rounds[0].Conds, failed)
 	})
+}
+
+// lacks reports whether a condition says that an answer has no content: a field of it is nil.
+func lacks(c exec.Cond) bool {
+	return c.Holds && c.Term.IsNilTest() && c.Term.Outcome && slices.ContainsFunc(c.Term.Args, func(t *exec.Term) bool { return t.IsField() })
 }
 
 // asksToRetry reports whether a condition is the judgement of a function on the answer

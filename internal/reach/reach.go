@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
@@ -554,6 +555,9 @@ func (p *Package) found(fn *types.Func) Summary {
 		s.Via = name
 		return s
 	}
+	if slices.ContainsFunc(sameMachine, func(root string) bool { return path == root || strings.HasPrefix(path, root+"/") }) {
+		return Summary{}
+	}
 	s := p.beyond(fn, name)
 	if e := p.libs.Func(fn); e != nil && len(e.Calls) > 0 {
 		// The call of a client that sends requests, however it does that.
@@ -582,7 +586,9 @@ func (p *Package) beyond(fn *types.Func, name string) Summary {
 	switch {
 	case has(fact.Remote, rel):
 		s.Remote = Remote
-	case has(fact.Probable, rel), len(fact.Remote) > 0 && asksSomebody(fn.Signature()):
+	case len(fact.Remote) > 0 && asksSomebody(fn.Signature()):
+		s.Remote = Probable
+	case has(fact.Probable, rel) && !isConstructor(fn):
 		s.Remote = Probable
 	case has(fact.Child, rel):
 		s.Remote = Child
@@ -604,6 +610,14 @@ func asksSomebody(sig *types.Signature) bool {
 		}
 	}
 	return false
+}
+
+// isConstructor reports whether a function makes something, by its name, and nobody limits
+// how long that takes: what it probably does elsewhere, it more probably leaves to what it
+// makes.
+func isConstructor(fn *types.Func) bool {
+	rest, ok := strings.CutPrefix(fn.Name(), "New")
+	return ok && fn.Signature().Recv() == nil && !asksSomebody(fn.Signature()) && (rest == "" || unicode.IsUpper(rune(rest[0])))
 }
 
 func has(sorted []string, name string) bool {
