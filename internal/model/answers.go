@@ -122,7 +122,11 @@ var (
 
 // only reports whether nothing leads to another attempt but some of the answers of a set.
 func (d *Decision) only(set answer.Set) bool {
-	if d == nil || !d.Looks || d.Retransmits || d.Again.IsEmpty() || !d.Again.Minus(set).IsEmpty() {
+	if d == nil || d.Retransmits || d.Again.IsEmpty() || !d.Again.Minus(set).IsEmpty() {
+		return false
+	}
+	if !d.Looks && d.Stops.IsEmpty() {
+		// Nothing else is known to come.
 		return false
 	}
 	return d.Exact || answer.Statuses(400, 599).Minus(set).Minus(d.Stops).IsEmpty()

@@ -62,6 +62,10 @@ func (p *pkg) handedTo(call *ssa.Call) reach.Summary {
 
 // takeFrom fills in what running the body did not show.
 func (s *Site) takeFrom(r *clients.Retrier) {
+	if r.Entry.Optimistic && s.Construct.IsSite() {
+		s.Construct, s.Why = constructOf(r, clients.Marks{})
+		return
+	}
 	if s.Construct == Retry && s.Attempts.Kind == UnknownCount && s.Attempts.Text == "" {
 		if a := attemptsOf(r.Attempts); a.Kind != UnknownCount {
 			s.Attempts = a

@@ -69,6 +69,9 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	if s.Construct == Poll && len(failing.ways) > 0 {
 		if why := p.pollRetries(l, c, failing, s.Attempts); why != "" {
 			s.Construct, s.Why, s.Polls = Retry, why, true
+			if serves := p.reconnects(l, c); serves != "" {
+				s.Construct, s.Why = Reconnect, serves
+			}
 		}
 	}
 	if s.Construct == Reconnect || s.Construct == Worker {
