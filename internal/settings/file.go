@@ -40,10 +40,10 @@ type File struct {
 	// are reported.
 	Limit Number `yaml:"limit" value:"a number, default 10"`
 	// Limits are for entry points: how many attempts of one operation a call of the function may
-	// make. There it takes the place of `limit`, and it holds whether the function retries
-	// something itself or only calls what does. The name of a function comes before patterns,
-	// and of several patterns that fit the smallest number counts. They only fall: docs/gate.md
-	// says how.
+	// make, or a request if `callers` tells of those who send it. There it takes the place of
+	// `limit`, and it holds whether the function retries something itself or only calls what
+	// does. The name of a function comes before patterns, and of several patterns that fit the
+	// smallest number counts. They only fall: docs/gate.md says how.
 	Limits map[string]*Number `yaml:"limits" value:"names of functions, each with a number"`
 	// Callers are those who call the function from outside of the program: a client application,
 	// a mesh, a queue that redelivers. The number is how many attempts they make at most, the
