@@ -269,3 +269,19 @@ func TestDirectoryLoops(t *testing.T) {
 	assert.Equal(t, 3, want.code)
 	assert.Equal(t, want, runTests(t, dir, "./..."))
 }
+
+// A function with very many loops, and one with very many in each other, get their share of the
+// time and no more: what comes first is found, what exceeds it is not told.
+func TestHugeFunctions(t *testing.T) {
+	t.Parallel()
+	const head = "import \"example.com/m/store\"\n\nfunc F(s store.Store) (err error) {\n"
+	const try = "\tif err = s.Get(\"x\"); err == nil {\n\t\treturn nil\n\t}\n"
+	dir := module(t, "-- store/store.go --\npackage store\n\n//retrylint:remote\ntype Store interface{ Get(key string) error }\n"+
+		"-- many/many.go --\npackage many\n\n"+head+strings.Repeat("for range 4 {\n"+try+"}\n", 1000)+"return err\n}\n"+
+		"-- deep/deep.go --\npackage deep\n\n"+head+strings.Repeat("for range 4 {\n", 300)+try+strings.Repeat("}\n", 300)+"return err\n}\n")
+	got := execute(t, dir, []string{realRules}, executable(t), "./...")
+	assert.Equal(t, 3, got.code)
+	assert.Empty(t, got.stderr)
+	assert.Contains(t, got.stdout, "many/many.go:6:1: retries (store.Store).Get with no wait in between, 4 attempts: ")
+	assert.Less(t, strings.Count(got.stdout, "\n"), 2500)
+}
