@@ -12,18 +12,14 @@ import (
 
 // probes reports whether a site only waits until something answers at all. It asks for
 // something, as its name says, and throws the answer away but for its status; or it asks, by
-// its name, whether something is ready. Without a bound on the attempts that is no matter of
-// waiting a little, but where a connection is made and closed at once. What a statement of a
-// database did is no answer that anybody asked for.
-func probes(call ssa.CallInstruction, bounded bool) bool {
+// its name, whether something is ready. What a statement of a database did is no answer that
+// anybody asked for.
+func probes(call ssa.CallInstruction) bool {
 	v, ok := call.(*ssa.Call)
 	if !ok {
 		return false
 	}
 	name := calleeName(call.Common())
-	if !bounded && !doesOneOf([]string{"Dial"}, name) {
-		return false
-	}
 	if readiness.MatchString(name[strings.LastIndexByte(name, '.')+1:]) {
 		return true
 	}
@@ -40,7 +36,7 @@ func probes(call ssa.CallInstruction, bounded bool) bool {
 }
 
 // readiness matches the names of functions that ask whether something is there to be used.
-var readiness = regexp.MustCompile(`(?i)ready|health|alive|reachable|listening|(^|[a-z])ping$`)
+var readiness = regexp.MustCompile(`(?i)ready|health|alive|reachable|listening`)
 
 // asking are the beginnings of the names of functions that are called for an answer, or to
 // find out whether there is one.

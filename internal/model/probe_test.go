@@ -64,6 +64,26 @@ func TestProbe(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 		}`, false},
+		"asked whether it is ready": {`for range 30 {
+			if err := isReady(addr); err == nil {
+				return
+			}
+			time.Sleep(time.Second)
+		}`, true},
+		"one of two connections": {`for range 30 {
+			var conn io.Closer
+			var err error
+			if len(addr) > 20 {
+				conn, err = net.Dial("tcp6", addr)
+			} else {
+				conn, err = net.Dial("tcp4", addr)
+			}
+			if err == nil {
+				conn.Close()
+				return
+			}
+			time.Sleep(time.Second)
+		}`, true},
 		"nothing but an error": {`for range 30 {
 			if err := ping(addr); err == nil {
 				return
@@ -81,6 +101,8 @@ var (_ = io.Copy; _ net.Conn; _ http.Handler; _ sql.DB)
 func use(net.Conn) {}
 
 func ping(addr string) error { resp, err := http.Get(addr); if err != nil { return err }; return resp.Body.Close() }
+
+func isReady(addr string) error { return ping(addr) }
 
 func f(addr string) {
 	`+test.body+`

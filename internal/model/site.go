@@ -92,7 +92,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	if !s.Construct.IsSite() {
 		return s
 	}
-	s.Probe = probes(c.attempt, s.Attempts.Kind != Unbounded)
+	s.Probe = s.Attempts.Kind != Unbounded && probes(c.attempt)
 	s.Paths = append(p.paths(back, failing.before), p.paths(answers, answering.before)...)
 	p.afterEnd(l, s)
 	if every(s.Paths, func(path Path) bool { return onConflict(path.Conditions) }) {
