@@ -346,6 +346,21 @@ func (t *Term) IsField() bool {
 	return t.Kind == App && t.Name == opLoad && t.Args[0].Kind == Addr && strings.HasPrefix(t.Args[0].Name, ".")
 }
 
+// AskedType returns the type that t asks whether an error is of, "" if it asks nothing like
+// that.
+func (t *Term) AskedType() string {
+	switch {
+	case t.Kind != App:
+		return ""
+	case t.Name == "errors.As" && len(t.Args) == 2:
+		return strings.TrimPrefix(t.Args[1].Type, "*")
+	}
+	if typ, ok := strings.CutPrefix(t.Name, "is "); ok {
+		return typ
+	}
+	return ""
+}
+
 // AsksCanceled reports whether t asks whether something is context.Canceled.
 func (t *Term) AsksCanceled() bool {
 	return t.Mentions(func(t *Term) bool { return t.Kind == Sym && t.Name == canceledVar })

@@ -57,13 +57,17 @@ func constantsIn(t *exec.Term) []string {
 // change by itself. A predicate that cannot be followed has nothing but its name.
 var finalWords = []string{"notfound", "notexist", "alreadyexist", "unauthor", "forbidden", "invalid", "denied", "precondition"}
 
-// finalPredicate returns the name of a predicate that asks for a final answer, "" if a
-// condition is none.
+// finalPredicate returns the name of a predicate that asks for a final answer, or of the
+// type of such an answer that is asked for; "" if a condition is neither.
 func finalPredicate(t *exec.Term) string {
 	if t.Kind != exec.App {
 		return ""
 	}
-	name := t.Name[strings.LastIndexByte(t.Name, '.')+1:]
+	name := t.Name
+	if asked := t.AskedType(); asked != "" {
+		name = asked
+	}
+	name = name[strings.LastIndexByte(name, '.')+1:]
 	lower := strings.ToLower(name)
 	if slices.ContainsFunc(finalWords, func(w string) bool { return strings.Contains(lower, w) }) {
 		return name

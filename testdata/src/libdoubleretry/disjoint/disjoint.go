@@ -45,3 +45,32 @@ func Sentinel(ctx context.Context, client *s3.Client, in *s3.HeadObjectInput) (e
 	}
 	return err
 }
+
+// NotFoundError and HTTPError are types of errors.
+type NotFoundError struct{ error }
+
+type HTTPError struct{ error }
+
+// ByType repeats only an error of a type that the library never retries.
+func ByType(ctx context.Context, client *s3.Client, in *s3.HeadObjectInput) (err error) {
+	for range 5 {
+		var missing *NotFoundError
+		if _, err = client.HeadObject(ctx, in); !errors.As(err, &missing) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+// ByWideType repeats errors of a type that says nothing of what failed.
+func ByWideType(ctx context.Context, client *s3.Client, in *s3.HeadObjectInput) (err error) {
+	for range 5 { // want `^5 attempts here × 3 in aws-sdk-go-v2 `
+		var answer *HTTPError
+		if _, err = client.HeadObject(ctx, in); !errors.As(err, &answer) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
