@@ -311,7 +311,7 @@ func keeps(callee types.Object) bool {
 // handIn notes which functions a call hands to which parameters of a function of
 // this package.
 func (p *Package) handIn(callee *types.Func, call *ast.CallExpr) {
-	if strings.HasSuffix(p.pass.Fset.PositionFor(call.Pos(), false).Filename, "_test.go") {
+	if p.inTest(call.Pos()) {
 		// What tests hand in says nothing of what a helper is for.
 		return
 	}
@@ -462,7 +462,8 @@ func mayHave(t *types.Named, iface *types.Interface) bool {
 }
 
 // concreteTypes returns the types of this package and, behind them, those of imports
-// that expressions of this package have; of neither interfaces and generic types.
+// that expressions of this package have; of neither interfaces and generic types, nor
+// those of tests.
 func (p *Package) concreteTypes() []*types.TypeName {
 	if p.concrete != nil {
 		return p.concrete
@@ -473,13 +474,13 @@ func (p *Package) concreteTypes() []*types.TypeName {
 	}
 	scope := p.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
-		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() && isConcrete(tn) {
+		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() && isConcrete(tn) && !p.inTest(tn.Pos()) {
 			p.concrete = append(p.concrete, tn)
 		}
 	}
 	seen := make(map[*types.TypeName]bool)
 	var imported []*types.TypeName
-	for _, tv := range p.pass.TypesInfo.Types {
+	for expr, tv := range p.pass.TypesInfo.Types {
 		t := tv.Type
 		if ptr, ok := t.(*types.Pointer); ok {
 			t = ptr.Elem()
@@ -488,7 +489,7 @@ func (p *Package) concreteTypes() []*types.TypeName {
 		if !ok {
 			continue
 		}
-		if tn := named.Obj(); tn.Pkg() != nil && tn.Pkg() != p.pass.Pkg && !seen[tn] && isConcrete(tn) {
+		if tn := named.Obj(); tn.Pkg() != nil && tn.Pkg() != p.pass.Pkg && !seen[tn] && isConcrete(tn) && !p.inTest(expr.Pos()) {
 			seen[tn] = true
 			imported = append(imported, tn)
 		}
@@ -498,6 +499,12 @@ func (p *Package) concreteTypes() []*types.TypeName {
 	})
 	p.concrete = append(p.concrete, imported...)
 	return p.concrete
+}
+
+// inTest reports whether a place is in a test: what tests put in the place of something else
+// says nothing of what that is.
+func (p *Package) inTest(pos token.Pos) bool {
+	return strings.HasSuffix(p.pass.Fset.PositionFor(pos, false).Filename, "_test.go")
 }
 
 // open adds, to the interface methods whose implementations in sight all wrap
