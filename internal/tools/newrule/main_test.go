@@ -14,23 +14,23 @@ import (
 // A new rule passes its own test and those that hold all rules to the conventions.
 func TestCreate(t *testing.T) {
 	root := checkout(t)
-	require.NoError(t, create(root, "newest"))
+	require.NoError(t, create(root, "freshrule"))
 	for _, args := range [][]string{
 		{"generate", "."},
-		{"vet", ".", "./analyzers/newest"},
-		{"test", "./analyzers/newest", "./internal/rulename", "./internal/rulepage", "./internal/tools/docgen", "./internal/conventions"},
+		{"vet", ".", "./analyzers/freshrule"},
+		{"test", "./analyzers/freshrule", "./internal/rulename", "./internal/rulepage", "./internal/tools/docgen", "./internal/conventions"},
 	} {
 		cmd := exec.CommandContext(t.Context(), "go", args...)
 		cmd.Dir = root
 		output, err := cmd.CombinedOutput()
 		require.NoError(t, err, "go %v: %s", args, output)
 	}
-	assert.FileExists(t, filepath.Join(root, "docs", "rules", "newest.md"))
+	assert.FileExists(t, filepath.Join(root, "docs", "rules", "freshrule.md"))
 	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
 	require.NoError(t, err)
-	assert.Contains(t, string(readme), "newest")
+	assert.Contains(t, string(readme), "freshrule")
 
-	assert.EqualError(t, create(root, "newest"), "analyzers/newest/doc.go is there already")
+	assert.EqualError(t, create(root, "freshrule"), "analyzers/freshrule/doc.go is there already")
 }
 
 func TestRefused(t *testing.T) {
@@ -42,21 +42,23 @@ func TestRefused(t *testing.T) {
 	assert.Empty(t, entries)
 }
 
-// checkout returns a copy of the module without its nested modules' tests and its history.
+// checkout returns a copy of the repository without its history.
 func checkout(t *testing.T) string {
 	t.Helper()
 	from, to := filepath.Join("..", "..", ".."), t.TempDir()
-	for _, name := range []string{"analyzers", "cmd", "catalog", "docs", "examples", "flags", "golangci", "internal", "testdata", "README.md", "go.mod", "go.sum", "retrylint.go"} {
-		path := filepath.Join(from, name)
-		info, err := os.Stat(path)
-		require.NoError(t, err)
-		if info.IsDir() {
-			require.NoError(t, os.CopyFS(filepath.Join(to, name), os.DirFS(path)))
-			continue
+	entries, err := os.ReadDir(from)
+	require.NoError(t, err)
+	for _, e := range entries {
+		path := filepath.Join(from, e.Name())
+		switch {
+		case e.Name() == ".git":
+		case e.IsDir():
+			require.NoError(t, os.CopyFS(filepath.Join(to, e.Name()), os.DirFS(path)))
+		default:
+			content, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(filepath.Join(to, e.Name()), content, fs.FileMode(0o666)))
 		}
-		content, err := os.ReadFile(path)
-		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(filepath.Join(to, name), content, fs.FileMode(0o666)))
 	}
 	return to
 }
