@@ -1005,11 +1005,6 @@ func (p *Package) place(pos token.Pos) string {
 	return fmt.Sprintf("%s:%d", filepath.Base(at.Filename), at.Line)
 }
 
-// isTest reports whether a place lies in a test.
-func (p *Package) isTest(pos token.Pos) bool {
-	return strings.HasSuffix(p.pass.Fset.PositionFor(pos, false).Filename, "_test.go")
-}
-
 // isGlobal reports whether a variable is one of the package.
 func (p *Package) isGlobal(v *types.Var) bool { return v.Parent() == p.pass.Pkg.Scope() }
 

@@ -340,7 +340,7 @@ func (p *Package) defaults() []Number {
 		found[name] = Number{name, n, p.place(x.Pos())}
 	}
 	for _, file := range p.pass.Files {
-		if strings.HasSuffix(p.pass.Fset.PositionFor(file.FileStart, false).Filename, "_test.go") {
+		if reach.InTest(p.pass.Fset, file.FileStart) {
 			continue
 		}
 		for n := range ast.Preorder(file) {

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/retrylint/retrylint/internal/reach"
 )
 
 // index is what is assigned where in a package. Tests are left out: what they set says
@@ -85,8 +87,7 @@ func newIndex(fset *token.FileSet, files []*ast.File, info *types.Info) *index {
 		results: make(map[ast.Node][]returned),
 	}
 	for _, file := range files {
-		isTest := strings.HasSuffix(fset.PositionFor(file.FileStart, false).Filename, "_test.go")
-		x.file(file, isTest)
+		x.file(file, reach.InTest(fset, file.FileStart))
 	}
 	return x
 }

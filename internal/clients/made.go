@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/catalog"
+	"github.com/retrylint/retrylint/internal/reach"
 )
 
 // Made is a call that makes a client which tries by itself, as it is configured.
@@ -32,7 +33,7 @@ func (p *Package) Made() []Made {
 	var found []Made
 	for _, call := range p.index().at {
 		e := p.libs.Callee(p.info, call)
-		if e == nil || len(e.Makes) == 0 || p.isTest(call.Pos()) {
+		if e == nil || len(e.Makes) == 0 || reach.InTest(p.pass.Fset, call.Pos()) {
 			continue
 		}
 		if m := p.madeBy(call, e); m != nil {

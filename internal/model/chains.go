@@ -150,7 +150,7 @@ func (p *pkg) gatherSummaries() *summaries {
 func (s *summaries) concerned() bool {
 	info := s.pass.TypesInfo
 	for _, file := range s.pass.Files {
-		if s.isTest(file.FileStart) {
+		if reach.InTest(s.pass.Fset, file.FileStart) {
 			continue
 		}
 		for n := range ast.Preorder(file) {
@@ -174,10 +174,6 @@ func (s *summaries) concerned() bool {
 		}
 	}
 	return false
-}
-
-func (s *summaries) isTest(pos token.Pos) bool {
-	return strings.HasSuffix(s.pass.Fset.PositionFor(pos, false).Filename, "_test.go")
 }
 
 // has reports whether a function of another package has a summary.
@@ -220,7 +216,7 @@ func (s *summaries) add(res *Result) {
 	}
 	s.prune()
 	for _, fn := range s.funcs {
-		if !s.isTest(fn.Pos()) {
+		if !reach.InTest(s.pass.Fset, fn.Pos()) {
 			s.own.Stored, s.own.Conversions = z.kept(fn, s.own.Stored, s.own.Conversions)
 		}
 	}
@@ -303,7 +299,7 @@ func (s *summaries) worth() map[string]bool {
 	}
 	inTest := make(map[string]bool)
 	for _, fn := range s.funcs {
-		inTest[lower.FuncName(fn)] = s.isTest(fn.Pos())
+		inTest[lower.FuncName(fn)] = reach.InTest(s.pass.Fset, fn.Pos())
 	}
 	for changed := true; changed; {
 		changed = false

@@ -223,7 +223,7 @@ func (p *pkg) worthExporting() []*types.Func {
 	decls := make(map[*types.Func]*ast.FuncDecl)
 	methods := make(map[types.Object]int)
 	for _, file := range p.pass.Files {
-		if strings.HasSuffix(p.pass.Fset.PositionFor(file.FileStart, false).Filename, "_test.go") || ast.IsGenerated(file) {
+		if reach.InTest(p.pass.Fset, file.FileStart) || ast.IsGenerated(file) {
 			continue
 		}
 		for _, decl := range file.Decls {

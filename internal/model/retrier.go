@@ -123,9 +123,7 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call, standIns bool) *Loop
 // operation, by itself or within a function literal; nil if there is none.
 func (p *pkg) handedOn(call *ssa.Call) *ssa.Parameter {
 	for _, arg := range call.Call.Args {
-		if changed, ok := arg.(*ssa.ChangeType); ok {
-			arg = changed.X
-		}
+		arg = handedFunction(arg)
 		given := []ssa.Value{arg}
 		if made, ok := arg.(*ssa.MakeClosure); ok {
 			given = made.Bindings
@@ -194,9 +192,7 @@ func (p *pkg) handedAttempts(call *ssa.Call, handed reach.Summary, param *ssa.Pa
 
 // literal returns the function literal that a value is, nil if it is something else.
 func literal(v ssa.Value) *ssa.Function {
-	if changed, ok := v.(*ssa.ChangeType); ok {
-		v = changed.X
-	}
+	v = handedFunction(v)
 	if made, ok := v.(*ssa.MakeClosure); ok {
 		v = made.Fn
 	}
@@ -210,31 +206,37 @@ func literal(v ssa.Value) *ssa.Function {
 // and that captures it; nil if there is none.
 func callOfCaptured(call *ssa.Call, param *ssa.Parameter) *ssa.Call {
 	for _, arg := range call.Call.Args {
-		if changed, ok := arg.(*ssa.ChangeType); ok {
-			arg = changed.X
-		}
-		made, ok := arg.(*ssa.MakeClosure)
+		made, ok := handedFunction(arg).(*ssa.MakeClosure)
 		if !ok {
 			continue
 		}
-		fn := made.Fn.(*ssa.Function)
 		i := slices.IndexFunc(made.Bindings, func(v ssa.Value) bool { return parameter(v) == param })
 		if i < 0 {
 			continue
 		}
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				inner, ok := instr.(*ssa.Call)
-				if !ok || inner.Call.IsInvoke() {
-					continue
-				}
-				value := inner.Call.Value
-				if load, ok := value.(*ssa.UnOp); ok {
-					value = load.X
-				}
-				if value == fn.FreeVars[i] {
-					return inner
-				}
+		fn := made.Fn.(*ssa.Function)
+		if inner := callThrough(fn, fn.FreeVars[i]); inner != nil {
+			return inner
+		}
+	}
+	return nil
+}
+
+// callThrough returns the first call in a function of what a captured variable holds, nil
+// if there is none.
+func callThrough(fn *ssa.Function, captured *ssa.FreeVar) *ssa.Call {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok || call.Call.IsInvoke() {
+				continue
+			}
+			value := call.Call.Value
+			if load, ok := value.(*ssa.UnOp); ok {
+				value = load.X
+			}
+			if value == captured {
+				return call
 			}
 		}
 	}

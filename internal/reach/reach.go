@@ -189,6 +189,12 @@ func FileAt(pass *analysis.Pass, pos token.Pos) *ast.File {
 	return nil
 }
 
+// InTest reports whether a place is in a test, whatever a //line comment says of it. What
+// tests put in the place of something else says nothing of what that is.
+func InTest(fset *token.FileSet, pos token.Pos) bool {
+	return strings.HasSuffix(fset.PositionFor(pos, false).Filename, "_test.go")
+}
+
 func (p *Package) node(fn *types.Func) *node {
 	n := p.funcs[fn]
 	if n == nil {
@@ -311,7 +317,7 @@ func keeps(callee types.Object) bool {
 // handIn notes which functions a call hands to which parameters of a function of
 // this package.
 func (p *Package) handIn(callee *types.Func, call *ast.CallExpr) {
-	if p.inTest(call.Pos()) {
+	if InTest(p.pass.Fset, call.Pos()) {
 		// What tests hand in says nothing of what a helper is for.
 		return
 	}
@@ -474,7 +480,7 @@ func (p *Package) concreteTypes() []*types.TypeName {
 	}
 	scope := p.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
-		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() && isConcrete(tn) && !p.inTest(tn.Pos()) {
+		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() && isConcrete(tn) && !InTest(p.pass.Fset, tn.Pos()) {
 			p.concrete = append(p.concrete, tn)
 		}
 	}
@@ -489,7 +495,7 @@ func (p *Package) concreteTypes() []*types.TypeName {
 		if !ok {
 			continue
 		}
-		if tn := named.Obj(); tn.Pkg() != nil && tn.Pkg() != p.pass.Pkg && !seen[tn] && isConcrete(tn) && !p.inTest(expr.Pos()) {
+		if tn := named.Obj(); tn.Pkg() != nil && tn.Pkg() != p.pass.Pkg && !seen[tn] && isConcrete(tn) && !InTest(p.pass.Fset, expr.Pos()) {
 			seen[tn] = true
 			imported = append(imported, tn)
 		}
@@ -499,12 +505,6 @@ func (p *Package) concreteTypes() []*types.TypeName {
 	})
 	p.concrete = append(p.concrete, imported...)
 	return p.concrete
-}
-
-// inTest reports whether a place is in a test: what tests put in the place of something else
-// says nothing of what that is.
-func (p *Package) inTest(pos token.Pos) bool {
-	return strings.HasSuffix(p.pass.Fset.PositionFor(pos, false).Filename, "_test.go")
 }
 
 // open adds, to the interface methods whose implementations in sight all wrap

@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -28,7 +27,7 @@ func Finding(pass *analysis.Pass, s *settings.Settings, rng analysis.Range, rec 
 	rec.Package = pass.Pkg.Path()
 	rec.Position = record.At(pass.Fset, rng.Pos())
 	rec.End = record.At(pass.Fset, rng.End())
-	rec.Test = strings.HasSuffix(pass.Fset.PositionFor(rng.Pos(), false).Filename, "_test.go")
+	rec.Test = reach.InTest(pass.Fset, rng.Pos())
 	rec.Generated = generated(pass, rng.Pos())
 	if rec.Ignored == nil {
 		rec.Ignored = s.Directives.Ignored(rec.Rule, rng.Pos())
