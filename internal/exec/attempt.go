@@ -29,6 +29,9 @@ type Loop struct {
 	Recursive bool
 	// Ask says which answers to the attempt are told apart, nil if none are.
 	Ask *Ask
+	// Absent is one more than the index of the result that is nil when the attempt fails,
+	// 0 if there is none.
+	Absent int32
 }
 
 // Entry is a call with what it is given.
@@ -156,6 +159,8 @@ type Result struct {
 	Before int
 	// GaveUp says that the loop was too large; Ways are then not all.
 	GaveUp bool
+	// heads is the number of ways to arrive at the loop that were looked at.
+	heads int
 }
 
 // holeRounds is the number of attempts after which a loop that is in the same state
@@ -167,22 +172,26 @@ const holeRounds = 4
 // what it costs: its waits are known by then, its end is not.
 const tiredRounds = 8
 
-// maxHeads is the number of different ways to arrive at a loop that are looked at.
+// maxHeads is the number of different ways to arrive at a loop that are looked at. Of a
+// loop that is too large with so many, one is.
 const maxHeads = 16
 
 // Run executes a loop in which every attempt gives the same answer, for at most
 // so many attempts on each way; 0 stands for many. With subst, unknown numbers
 // are given a value.
 func (m *Machine) Run(l *Loop, answer Answer, attempts int, subst map[*Term]*Term) Result {
+	at := point{fn: l.Fn, block: l.Header}
 	for {
 		res, tangled := m.runOnce(l, answer, attempts, subst)
-		if tangled == "" {
-			return res
-		}
-		if l.Ask != nil {
+		switch {
+		case tangled != "" && l.Ask != nil:
 			m.tangledAsked[tangled] = true
-		} else {
+		case tangled != "":
 			m.tangled[tangled] = true
+		case res.GaveUp && res.heads > 1 && m.budget > 0 && !m.narrow[at]:
+			m.narrow[at] = true
+		default:
+			return res
 		}
 	}
 }
@@ -216,8 +225,12 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 		twins:     twins(l),
 		histories: make(map[digest]int),
 	}
-	x.subst, x.into, x.exits, x.ask = subst, l.Into, exits(l), l.Ask
+	x.subst, x.into, x.exits, x.ask, x.absent = subst, l.Into, exits(l), l.Ask, l.Absent
 	x.cancelled = answer == Cancelled
+	x.most = maxHeads
+	if m.narrow[point{fn: l.Fn, block: l.Header}] {
+		x.most = 1
+	}
 	if l.Recursive {
 		x.self = l.Fn.Name
 		for i := range l.Fn.Params {
@@ -261,7 +274,7 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 		x.arrive(unknown)
 		x.explore(unknown)
 	}
-	x.result.GaveUp = x.gaveUp
+	x.result.GaveUp, x.result.heads = x.gaveUp, x.heads
 	return x.result, x.tangle
 }
 
@@ -277,7 +290,8 @@ type exploration struct {
 	first []*Term
 	// twins are calls outside the loop that attempt the same.
 	twins map[*ir.Instr]bool
-	heads int
+	// heads is the number of ways to arrive so far, most how many are looked at.
+	heads, most int
 	// histories number the sequences of rounds that states have behind them.
 	histories map[digest]int
 	result    Result
@@ -292,7 +306,7 @@ func (x *exploration) goes(s *state, from, to int) bool {
 	case !s.arrived && to == x.loop.Header:
 		return x.arrive(s)
 	case !s.arrived:
-		return x.leads[to] && s.visit(to)
+		return x.heads < x.most && x.leads[to] && s.visit(to)
 	case x.loop.Blocks[to]:
 		s.passed = s.passed || to == x.loop.Header
 		return s.visit(to)
@@ -306,7 +320,7 @@ func (x *exploration) goes(s *state, from, to int) bool {
 
 // arrive takes a state into the loop.
 func (x *exploration) arrive(s *state) bool {
-	if x.heads >= maxHeads {
+	if x.heads >= x.most {
 		// More ways to arrive say little that these do not.
 		return false
 	}
@@ -460,6 +474,8 @@ func (r *run) give(in *ir.Instr, a Answer) *Term {
 			return r.nil()
 		case r.ask != nil && a == Succeeds && i == r.ask.Response:
 			return r.response()
+		case a != Succeeds && i == r.absent-1:
+			return r.nil()
 		}
 		return r.intern(Term{Kind: Sym, Name: resultSym + strconv.Itoa(int(i)), NonNil: a == Succeeds && c.Err >= 0, Outcome: true})
 	}

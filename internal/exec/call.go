@@ -409,13 +409,13 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 	case "crypto/rand.Read", "math/rand.Read":
 		if root, _ := split(args[0]); root.Kind == Slice {
 			base, _ := split(root.Args[0])
-			s.heap.store(base, r.fresh(randomDraw))
+			s.heap.store(base, r.drawn(s, f, randomDraw))
 		}
 		return r.tuple(r.sym("n"), r.nil()), true
 	case "crypto/rand.Text":
-		return r.fresh(randomDraw), true
+		return r.drawn(s, f, randomDraw), true
 	case "crypto/rand.Int":
-		return r.tuple(r.fresh(randomDraw), r.nil()), true
+		return r.tuple(r.drawn(s, f, randomDraw), r.nil()), true
 	case "math/rand.New", "math/rand/v2.New", "math/rand.NewSource", "math/rand/v2.NewPCG":
 		return r.app(name, args...), true
 	case "errors.New", "fmt.Errorf":
@@ -458,15 +458,15 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 		}
 		return r.tuple(r.app("as", args[0]), r.app(name, args...)), true
 	}
-	if draws(name) {
-		return r.draw(name, args), true
+	if isDraw(name) {
+		return r.draw(s, f, args), true
 	}
 	return r.context(s, in, name, args)
 }
 
-// draws reports whether a function of the standard library returns a number
+// isDraw reports whether a function of the standard library returns a number
 // drawn at random.
-func draws(name string) bool {
+func isDraw(name string) bool {
 	i := strings.LastIndexByte(name, '.')
 	if i < 0 {
 		return false
@@ -481,17 +481,32 @@ func draws(name string) bool {
 	return false
 }
 
-// draw returns a fresh random number. One from an interval that holds a single
-// number is that number, and what a source seeded with a constant gives is the
-// same for all.
-func (r *run) draw(name string, args []*Term) *Term {
+// draw returns a random number. One from an interval that holds a single number is
+// that number, and what a source seeded with a constant gives is the same for all.
+func (r *run) draw(s *state, f *frame, args []*Term) *Term {
 	if n := len(args); n > 0 && isInt(args[n-1], 1) {
 		return r.int(0)
 	}
 	if len(args) > 0 && args[0].Mentions(seededAlike) {
-		return r.fresh("not random")
+		return r.drawn(s, f, "not random")
 	}
-	return r.fresh(randomDraw)
+	return r.drawn(s, f, randomDraw)
+}
+
+// A drawing is a place where a number is drawn, and the attempts before it.
+type drawing struct {
+	site     string
+	attempts int
+}
+
+// drawn returns what is drawn by the call that a frame is at. It is the same on all ways
+// on which as many attempts were made, so that these can go on as one.
+func (r *run) drawn(s *state, f *frame, name string) *Term {
+	at := drawing{f.callSite(), s.way.Attempts}
+	if r.draws[at] == nil {
+		r.draws[at] = r.fresh(name)
+	}
+	return r.draws[at]
 }
 
 // seededAlike reports whether t is a source seeded with a constant.

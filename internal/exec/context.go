@@ -84,6 +84,15 @@ func (t *Term) parent() *Term {
 	return t.Args[0]
 }
 
+// WithoutBound returns the context that a context was derived from which ends earlier;
+// of anything else it returns that.
+func (t *Term) WithoutBound() *Term {
+	for t != nil && t.Kind == App && (t.Name == deadlineCtx || t.Name == cancelCtx) {
+		t = t.Args[0]
+	}
+	return t
+}
+
 // ofCaller reports whether somebody else can end a context: it is derived from one
 // that came from outside, or was made for all attempts together.
 func (t *Term) ofCaller() bool {

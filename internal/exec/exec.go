@@ -266,6 +266,8 @@ type Machine struct {
 	// tangledAsked are those of runs that tell answers apart, where fewer branches are
 	// unknown.
 	tangledAsked map[string]bool
+	// narrow are the heads of loops that are too large to look at with all ways to arrive.
+	narrow map[point]bool
 	// methods are the names of the methods of types, see ir.Instr.
 	methods map[string]string
 	// liveIn and liveAt are the live registers of functions, and at places in them.
@@ -279,7 +281,7 @@ type Machine struct {
 // NewMachine returns a machine that finds bodies through r.
 func NewMachine(r Resolver) *Machine {
 	return &Machine{
-		terms: newTerms(), resolve: r, tangled: make(map[string]bool), tangledAsked: make(map[string]bool), methods: make(map[string]string), budget: maxShare, reserve: maxTotal - maxShare,
+		terms: newTerms(), resolve: r, tangled: make(map[string]bool), tangledAsked: make(map[string]bool), narrow: make(map[point]bool), methods: make(map[string]string), budget: maxShare, reserve: maxTotal - maxShare,
 		liveIn: make(map[*ir.Func]*ir.Live), liveAt: make(map[point][]ir.Operand),
 	}
 }
@@ -357,13 +359,19 @@ type run struct {
 	forks int
 	// joined are the places where branches met, and what the states were there.
 	joined map[digest]bool
+	// draws is what was drawn.
+	draws map[drawing]*Term
 	// ask says which answers are told apart, nil if none are; parted are the sides of
 	// the conditions so far.
 	ask    *Ask
 	parted map[*Term]sides
+	// absent is as in [Loop].
+	absent int32
 }
 
-func newRun(m *Machine) *run { return &run{Machine: m, joined: make(map[digest]bool)} }
+func newRun(m *Machine) *run {
+	return &run{Machine: m, joined: make(map[digest]bool), draws: make(map[drawing]*Term)}
+}
 
 // explore runs all states to their end.
 func (r *run) explore(start ...*state) {

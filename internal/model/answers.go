@@ -183,6 +183,21 @@ func responseAmong(sig *types.Signature) int32 {
 	return -1
 }
 
+// absentFrom returns the index of the *http.Response that an attempt that fails does not
+// return, -1 if it may: what has a request and nothing else, and is a function of net/http or
+// stands for one, returns an error only if there is no response.
+func absentFrom(c candidate, attempt *ir.Instr) int32 {
+	common := c.attempt.Common()
+	params := common.Signature().Params()
+	if params.Len() != 1 || params.At(0).Type().String() != "*net/http.Request" {
+		return -1
+	}
+	if fn := common.StaticCallee(); fn != nil && (fn.Pkg == nil || fn.Pkg.Pkg.Path() != "net/http") {
+		return -1
+	}
+	return responseOf(c, attempt)
+}
+
 // carriedBy returns the statuses or codes that the errors of a call are known to carry.
 func carriedBy(c *ssa.CallCommon) answer.Set {
 	sig := c.Signature()
@@ -264,7 +279,7 @@ func (d *Decision) add(s *Site, from premise, res exec.Result) {
 	}
 	known = known.And(from.ask.Domain)
 	succeeds := answer.Statuses(200, 299)
-	leave := leaving(res)
+	leave, deciding := leaving(res)
 	exact, looked := true, false
 	for _, w := range res.Ways {
 		if len(w.Rounds) == 0 {
@@ -281,7 +296,7 @@ func (d *Decision) add(s *Site, from premise, res exec.Result) {
 			// Such a loop tries again whatever came.
 			continue
 		}
-		sure, all := judged(round.Conds)
+		sure, all := judged(round.Conds, deciding)
 		exact = exact && sure && all && !w.Guess
 		again := round.Answers
 		if !sure {
@@ -300,16 +315,24 @@ func (d *Decision) add(s *Site, from premise, res exec.Result) {
 	d.Looks, d.Exact = d.Looks || looked, d.Exact && exact
 }
 
-// leaving returns the answers with which a loop may be left because of the answer.
-func leaving(res exec.Result) answer.Set {
-	var leave answer.Set
+// leaving returns the answers with which a loop may be left because of the answer, and the
+// conditions on the answer on the ways that leave.
+func leaving(res exec.Result) (leave answer.Set, deciding map[*exec.Term]bool) {
+	deciding = make(map[*exec.Term]bool)
 	for _, w := range res.Ways {
-		asked := func(c exec.Cond) bool { return c.Term.Outcome }
-		if len(w.Rounds) == 0 && (len(w.Last.Conds) == 0 || slices.ContainsFunc(w.Last.Conds, asked)) {
+		if len(w.Rounds) > 0 || stopped(w) {
+			continue
+		}
+		asked := len(w.Last.Conds) == 0
+		for _, c := range w.Last.Conds {
+			asked = asked || c.Term.Outcome
+			deciding[c.Term] = deciding[c.Term] || c.Term.Outcome
+		}
+		if asked {
 			leave = leave.Or(w.Last.Answers)
 		}
 	}
-	return leave
+	return leave, deciding
 }
 
 // maxNamed is the number of final answers up to which code names them, and does not only set
@@ -335,11 +358,12 @@ func (s *Site) connects() bool {
 
 // judged reports whether conditions on the answer that were not computed leave it open
 // whether the answers at hand take the way: sure says that they do not, exact that there
-// are none.
-func judged(conds []exec.Cond) (sure, exact bool) {
+// are none. Of deciding, the conditions on the answer on which it depends whether the loop
+// is left, all others decide nothing; nil stands for all.
+func judged(conds []exec.Cond, deciding map[*exec.Term]bool) (sure, exact bool) {
 	exact = true
 	for _, c := range conds {
-		if !c.Term.Outcome || c.Decided {
+		if !c.Term.Outcome || c.Decided || deciding != nil && !deciding[c.Term] {
 			continue
 		}
 		exact = false

@@ -86,7 +86,7 @@ func (a Attempts) Phrase() string {
 // the value that all the others have meanwhile.
 var samples = []int64{2, 3, 5}
 
-const otherHoles = 50
+const otherHoles = 20
 
 // count derives the attempts of a loop from the ways on which each attempt is
 // answered alike.

@@ -156,7 +156,7 @@ func (c *carriers) of(fn *ssa.Function) []exec.Shape {
 			}
 			for _, w := range c.premises(&call.Call) {
 				found, ok := c.machine.Outcomes(c.bodies.lower(fn), instruction(c.bodies.lower(fn), call), w.answer, w.ask, w.known, func(conds []exec.Cond) bool {
-					sure, _ := judged(conds)
+					sure, _ := judged(conds, nil)
 					return sure
 				})
 				if ok {

@@ -27,6 +27,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		s.Construct, s.Why = Undecided, "the loop is too large to follow"
 		return s
 	}
+	l.Absent = 1 + absentFrom(c, l.Attempt)
 	fails := p.machine.Run(l, exec.Fails, oneRound, nil)
 	if fails.GaveUp {
 		return undecided()
@@ -55,7 +56,11 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	answering := &rounds{loop: &answered, answer: exec.Succeeds, pick: onStatus}
 	if len(answers) > 0 {
 		if answering, ok = p.rounds(&answered, exec.Succeeds, onStatus); !ok {
-			return undecided()
+			if len(failing.ways) == 0 {
+				return undecided()
+			}
+			// One round shows which answers lead back, not how the waits grow.
+			answering.ways, answering.brief = answers, true
 		}
 	}
 	switch {
@@ -93,7 +98,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		return s
 	}
 	s.Probe = s.Attempts.Kind != Unbounded && probes(c.attempt)
-	s.Paths = append(p.paths(back, failing.before), p.paths(answers, answering.before)...)
+	s.Paths = append(failing.paths(p), answering.paths(p)...)
 	p.afterEnd(l, s)
 	if every(s.Paths, func(path Path) bool { return onConflict(path.Conditions) }) {
 		s.Construct, s.Why = Optimistic, onlyConflict
@@ -158,8 +163,9 @@ type rounds struct {
 	whole []exec.Way
 	// before is the newest draw that was made before the loop.
 	before int
-	// cut says that the loop is too large to look at more than two rounds.
-	cut bool
+	// cut says that the loop is too large to look at more than two rounds, brief that it
+	// is too large for two.
+	cut, brief bool
 }
 
 // rounds runs some rounds of a loop; ok is false if it is too large for two.
@@ -200,6 +206,17 @@ func (r *rounds) waits(a Attempts) int64 {
 		most = max(most, sum)
 	}
 	return most
+}
+
+// paths describes the ways.
+func (r *rounds) paths(p *pkg) []Path {
+	paths := p.paths(r.ways, r.before)
+	for i := range paths {
+		if r.brief && paths[i].Wait.Kind != NoWait {
+			paths[i].Wait = Wait{Kind: UnknownWait}
+		}
+	}
+	return paths
 }
 
 // paths describes ways. Of those that differ only in how often they went round or in
@@ -310,15 +327,17 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		return FanOut, "each round handles something else"
 	case len(back) == 0 && len(answers) == 0 && moved > 0:
 		return Failover, "each round tries something else"
-	case len(back) == 0 && len(answers) == 0 && again > 0:
+	case len(back) == 0 && len(answers) == 0 && again > 0 && slices.ContainsFunc(succeeds.Ways, waitsForState):
 		return Poll, "a failure leaves the loop; a success may come back"
+	case len(back) == 0 && len(answers) == 0 && again > 0:
+		return FanOut, "a failure leaves the loop, a success asks for more at once"
 	case len(back) == 0 && len(answers) == 0:
 		return NoRetry, "a failure leaves the loop"
 	case len(back) == 0 && every(answers, onlyNotFound):
 		return Poll, onlyMissing
 	case again+len(next) == 0:
 		return Retry, "a failure leads back to the attempt, a success leaves the loop"
-	case len(answers) > 0 && again == len(answers):
+	case len(answers) > 0 && again+len(next) == len(answers):
 		return Retry, "a failing answer leads back to the attempt, a success leaves the loop"
 	case eachItem(back, answers, succeeds):
 		return FanOut, "each round belongs to another item"
@@ -339,6 +358,12 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		return Worker, "on failure the loop tries again, after success it takes the next item"
 	}
 	return Reconnect, "on failure the loop tries again, after success it comes back"
+}
+
+// waitsForState reports whether a way goes round to the same attempt and waits before it,
+// or may: what asks again at once takes page after page.
+func waitsForState(w exec.Way) bool {
+	return len(w.Rounds) > 0 && sameArgs(w.FirstArgs, w.Rounds[0].Args) && (len(w.Rounds[0].Pauses) > 0 || w.Rounds[0].MayWait)
 }
 
 // eachItem reports whether a failure as well as a success only come back with the next
@@ -415,10 +440,18 @@ func lacks(c exec.Cond) bool {
 }
 
 // asksToRetry reports whether a condition is the judgement of a function on the answer
-// that, by its name, says whether to try again. The name decides because a judgement
-// that cannot be followed leaves open whether it means a failure or a state.
+// that, by its name, says whether to try again, or a part of the answer whose name says so.
+// The name decides because a judgement that cannot be followed leaves open whether it
+// means a failure or a state.
 func asksToRetry(t *exec.Term) bool {
-	return t.Outcome && t.Kind == exec.App && t.Result && strings.Contains(strings.ToLower(t.Name), "retr")
+	if !t.Outcome || t.Kind != exec.App {
+		return false
+	}
+	saysRetry := func(name string) bool {
+		name = strings.ToLower(name)
+		return strings.Contains(name, "retr") && !strings.Contains(name, "retry-after")
+	}
+	return t.Result && saysRetry(t.Name) || t.Mentions(func(part *exec.Term) bool { return part.Kind == exec.Str && saysRetry(part.Name) })
 }
 
 // sameArgs reports whether two attempts do the same: equal arguments, apart from
@@ -434,9 +467,10 @@ func same(a, b *exec.Term) bool {
 	return alike(a, b)
 }
 
-// alike reports whether two values are the same but for points in time. A number
-// within a name, a request or an index tells one item from the next.
+// alike reports whether two values are the same but for points in time and what bounds
+// a context. A number within a name, a request or an index tells one item from the next.
 func alike(a, b *exec.Term) bool {
+	a, b = a.WithoutBound(), b.WithoutBound()
 	if a == b || a.Clock && b.Clock {
 		return true
 	}
