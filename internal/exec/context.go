@@ -17,6 +17,8 @@ const (
 	valueCtx    = "context with value"
 	detachedCtx = "context without cancel"
 	rootCtx     = "context without end"
+	// deadlineIn is the end of a context that lasts Args[0].
+	deadlineIn = "deadline"
 )
 
 // context executes the functions of package context.
@@ -45,13 +47,14 @@ func (r *run) context(s *state, in *ir.Instr, name string, args []*Term) (*Term,
 	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
 		end := args[1]
 		if strings.Contains(name, "Timeout") {
-			end = r.intern(Term{Kind: App, Name: "deadline", Args: []*Term{args[1]}, Clock: true, Outcome: args[1].Outcome, Call: args[1].Call})
+			end = r.intern(Term{Kind: App, Name: deadlineIn, Args: []*Term{args[1]}, Clock: true, Outcome: args[1].Outcome, Call: args[1].Call})
 			if args[1].Kind == Int && s.clockOK {
 				end = r.intern(Term{Kind: Time, Int: s.clock + args[1].Int, Clock: true})
 			}
 		}
 		return r.tuple(derived(deadlineCtx, args[0], end, args[1]), r.sym("cancel")), true
 	case "(context.Context).Err":
+		s.watches(args[0])
 		switch {
 		case r.over(s, args[0]):
 			s.way.Clock, s.way.Limit = true, max(r.ends(s, args[0]), 0)
@@ -148,6 +151,27 @@ func (r *run) ends(s *state, ctx *Term) int64 {
 	return first
 }
 
+// Allowed returns how long the context lasts of which t is the end, "" if it was made with
+// an instant.
+func (t *Term) Allowed() string {
+	switch {
+	case t.Kind != App || t.Name != deadlineIn:
+		return ""
+	case t.Args[0].Kind == Int:
+		return DurationText(t.Args[0].Int)
+	}
+	return t.Args[0].String()
+}
+
+// watches notes that the end of a context is looked at.
+func (s *state) watches(ctx *Term) {
+	for ; ctx != nil && !isDetached(ctx) && s.way.Until == nil; ctx = ctx.parent() {
+		if ctx.Kind == App && ctx.Name == deadlineCtx && ctx.Int&1 == 0 && ctx.Args[1].Kind != Time {
+			s.way.Until = ctx.Args[1]
+		}
+	}
+}
+
 // done reports whether the channel of a context's end delivers at once.
 func (r *run) done(s *state, ch *Term) bool {
 	ctx := ch.DoneOf()
@@ -157,6 +181,7 @@ func (r *run) done(s *state, ch *Term) bool {
 	case r.over(s, ctx):
 		return true
 	}
+	s.watches(ctx)
 	ended := r.cancelled && ctx.ofCaller()
 	s.round.SawEnd = s.round.SawEnd || ended
 	return ended

@@ -42,6 +42,9 @@ type Resolver interface {
 	// Init returns the function that initializes the package variables, nil if
 	// there is none, and the names of the variables that nothing else assigns.
 	Init() (init *ir.Func, fixed map[string]bool)
+	// Variables returns a function that sets package variables of another package to what
+	// they are declared with and keep, nil if nothing is known of them.
+	Variables(pkg string) *ir.Func
 }
 
 // errorSym names the leaf that stands for the error of a failed attempt, resultSym
@@ -141,6 +144,9 @@ type Way struct {
 	// allowed, in nanoseconds, 0 if it is not known.
 	Clock bool
 	Limit int64
+	// Until is when a context ends that was made for all attempts together and whose end
+	// was looked at, nil if there is none or that is known; see [Term.Allowed].
+	Until *Term
 	// Guarded says that staying in the loop was decided by a call or a value that
 	// could not be followed and may be a budget.
 	Guarded bool
@@ -261,6 +267,8 @@ type Machine struct {
 	*terms
 	resolve Resolver
 	globals map[*Term]*object
+	// asked are the packages whose variables were asked for.
+	asked map[string]bool
 	// tangled are the functions that are not followed because of their many branches.
 	tangled map[string]bool
 	// tangledAsked are those of runs that tell answers apart, where fewer branches are
@@ -281,7 +289,7 @@ type Machine struct {
 // NewMachine returns a machine that finds bodies through r.
 func NewMachine(r Resolver) *Machine {
 	return &Machine{
-		terms: newTerms(), resolve: r, tangled: make(map[string]bool), tangledAsked: make(map[string]bool), narrow: make(map[point]bool), methods: make(map[string]string), budget: maxShare, reserve: maxTotal - maxShare,
+		terms: newTerms(), resolve: r, asked: make(map[string]bool), tangled: make(map[string]bool), tangledAsked: make(map[string]bool), narrow: make(map[point]bool), methods: make(map[string]string), budget: maxShare, reserve: maxTotal - maxShare,
 		liveIn: make(map[*ir.Func]*ir.Live), liveAt: make(map[point][]ir.Operand),
 	}
 }
@@ -304,17 +312,35 @@ func (m *Machine) initialized() map[*Term]*object {
 	if init == nil {
 		return m.globals
 	}
+	m.initialize(init, func(name string) bool { return fixed[name] })
+	return m.globals
+}
+
+// initialize runs a function that initializes package variables, and keeps what it leaves
+// in those that are fixed.
+func (m *Machine) initialize(init *ir.Func, fixed func(name string) bool) {
 	r := newRun(m)
 	r.enter = func(s *state, _, to int) bool { return s.visit(to) }
 	r.returned = func(s *state, _ []*Term) {
 		for root, obj := range s.heap.objects {
-			if root.Kind == Obj || root.Kind == Sym && len(root.Name) > 1 && fixed[root.Name[1:]] {
+			if root.Kind == Obj || root.Kind == Sym && len(root.Name) > 1 && fixed(root.Name[1:]) {
 				m.globals[root] = obj
 			}
 		}
 	}
 	r.explore(m.newState(newFrame(init, nil, ir.NoOperand, "")))
-	return m.globals
+}
+
+// variable returns the address of a package variable. What another package sets its
+// variables to is looked up when the first of them is met.
+func (m *Machine) variable(c ir.Const) *Term {
+	if !m.asked[c.Pkg] {
+		m.asked[c.Pkg] = true
+		if init := m.resolve.Variables(c.Pkg); init != nil {
+			m.initialize(init, func(string) bool { return true })
+		}
+	}
+	return m.intern(Term{Kind: Sym, Name: "&" + c.Str, NonNil: true})
 }
 
 func (m *Machine) newState(f *frame) *state {
@@ -435,7 +461,7 @@ func (r *run) constant(c ir.Const) *Term {
 	case ir.FuncRef:
 		return r.intern(Term{Kind: Func, Name: c.Str})
 	case ir.GlobalRef:
-		return r.intern(Term{Kind: Sym, Name: "&" + c.Str, NonNil: true})
+		return r.variable(c)
 	}
 	return r.nil()
 }

@@ -55,6 +55,7 @@ func (r *run) joins(s *state) bool {
 	d.addBools(s.arrived, s.started, s.passed, s.clockOK, s.round.MayWait, s.round.SawEnd, s.round.changed, s.way.Clock, s.way.Guarded)
 	d.add(uint64(s.way.Attempts))
 	d.add(uint64(s.past))
+	d.addTerm(s.way.Until)
 	for _, word := range s.answers {
 		d.add(word)
 	}

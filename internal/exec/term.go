@@ -290,7 +290,11 @@ func (t *Term) appString() string {
 	}
 	switch {
 	case t.Name == opLoad:
-		return strings.TrimPrefix(args[0], "&")
+		if v, ok := strings.CutPrefix(args[0], "&"); ok {
+			// A package variable goes by the path of its package.
+			return v[strings.LastIndexByte(v, '/')+1:]
+		}
+		return args[0]
 	case strings.HasPrefix(t.Name, ".") || strings.HasPrefix(t.Name, "["):
 		return args[0] + t.Name
 	case t.Name == opExtract || t.Name == opConvert:

@@ -83,6 +83,7 @@ func (p *program) Has(name, _ string) bool           { return p.funcs[name] != n
 func (p *program) MayWait(*ir.Callee) bool           { return false }
 func (p *program) Standard(pkg string) bool          { return pkg != "p" }
 func (p *program) Init() (*ir.Func, map[string]bool) { return p.init, p.fixed }
+func (p *program) Variables(string) *ir.Func         { return nil }
 
 // loop returns the loop of a function in which op is attempted.
 func (p *program) loop(t testing.TB, name string) *Loop {

@@ -80,7 +80,7 @@ type Const struct {
 	Int   int64
 	Float float64
 	Str   string
-	// Pkg is the path of the package of a function.
+	// Pkg is the path of the package of a function or variable.
 	Pkg string
 }
 

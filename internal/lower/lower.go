@@ -102,7 +102,7 @@ func (l *lowerer) operand(v ssa.Value) ir.Operand {
 	case *ssa.Const:
 		return l.constant(constOf(v))
 	case *ssa.Global:
-		return l.constant(ir.Const{Kind: ir.GlobalRef, Str: v.String()})
+		return l.constant(ir.Const{Kind: ir.GlobalRef, Str: v.String(), Pkg: v.Pkg.Pkg.Path()})
 	case *ssa.Function:
 		return l.constant(ir.Const{Kind: ir.FuncRef, Str: FuncName(v), Pkg: PkgPath(v)})
 	case *ssa.Builtin:

@@ -17,7 +17,7 @@ const (
 	// Exact is a known number.
 	Exact CountKind = "exact"
 	// TimeBounded is a bound on time alone; N is the number of attempts that fit
-	// in when every attempt fails at once.
+	// in when every attempt fails at once, 0 if that is not known.
 	TimeBounded CountKind = "time-bounded"
 	// UnknownCount is a bound that cannot be computed; Text may hold a formula.
 	UnknownCount CountKind = "unknown"
@@ -168,7 +168,11 @@ func countWays(ways []exec.Way) Attempts {
 	for _, w := range ways {
 		switch w.End {
 		case exec.Repeats, exec.Endless, exec.Hole:
-			if !w.Guarded {
+			switch {
+			case w.Guarded:
+			case w.Until != nil:
+				return Attempts{Kind: TimeBounded, Text: w.Until.Allowed()}
+			default:
 				return Attempts{Kind: Unbounded}
 			}
 			unknown = cmp.Or(unknown, mayBudget)

@@ -67,6 +67,9 @@ func (p *pkg) export(fns []*ssa.Function) {
 	for owner := range owners {
 		bodies = append(bodies, p.promotedMethods(owner)...)
 	}
+	if set := p.settings(bodies); set != nil {
+		bodies = append(bodies, portable(set))
+	}
 	data, bodies := fitting(bodies)
 	if len(bodies) == 0 {
 		return

@@ -210,7 +210,7 @@ func run(pass *analysis.Pass) (any, error) {
 		linked = sites || chains.concerned() || p.isTold()
 	}
 	carries := p.mayCarry(shown)
-	if !linked && !carries && len(exported) == 0 {
+	if !linked && !carries && len(exported) == 0 && !p.hasSetting() {
 		return &Result{Skipped: !shown}, nil
 	}
 	p.scopes = make(map[*ssa.Function]*exec.Scope)

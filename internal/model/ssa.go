@@ -3,6 +3,7 @@ package model
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -73,6 +74,8 @@ type bodies struct {
 	facts  map[string]*Bodies
 	// standIns are bodies that the catalogue gives, by name, nil for functions without.
 	standIns map[string]*ir.Func
+	// changed is what assigned returns, nil until somebody asks.
+	changed map[string]bool
 	// marks are what functions mean that mark errors, by name, "" for all others.
 	marks map[string]exec.Mark
 }
@@ -259,25 +262,34 @@ func (b *bodies) Init() (*ir.Func, map[string]bool) {
 	if init == nil || len(init.Blocks) == 0 {
 		return nil, nil
 	}
-	assigned := make(map[ssa.Value]bool)
-	for _, fn := range b.pkg.funcs {
-		for _, block := range fn.Blocks {
-			for _, instr := range block.Instrs {
-				noteAssigned(instr, assigned)
-			}
-		}
-	}
+	assigned := b.assigned()
 	fixed := make(map[string]bool)
 	for _, m := range b.pkg.ssa.Members {
-		if g, ok := m.(*ssa.Global); ok && !assigned[g] {
+		if g, ok := m.(*ssa.Global); ok && !assigned[g.String()] {
 			fixed[g.String()] = true
 		}
 	}
 	return b.lower(init), fixed
 }
 
+// assigned returns the names of the package variables, of whatever package, that functions
+// of this one may change.
+func (b *bodies) assigned() map[string]bool {
+	if b.changed == nil {
+		b.changed = make(map[string]bool)
+		for _, fn := range b.pkg.funcs {
+			for _, block := range fn.Blocks {
+				for _, instr := range block.Instrs {
+					b.noteAssigned(instr)
+				}
+			}
+		}
+	}
+	return b.changed
+}
+
 // noteAssigned notes the package variables that an instruction may change.
-func noteAssigned(instr ssa.Instruction, assigned map[ssa.Value]bool) {
+func (b *bodies) noteAssigned(instr ssa.Instruction) {
 	for _, op := range instr.Operands(nil) {
 		g, ok := (*op).(*ssa.Global)
 		if !ok {
@@ -285,14 +297,23 @@ func noteAssigned(instr ssa.Instruction, assigned map[ssa.Value]bool) {
 		}
 		switch instr := instr.(type) {
 		case *ssa.UnOp:
-			// A load.
+			// A load, of a pointer that something may be set through.
+			if !slices.ContainsFunc(*instr.Referrers(), func(ref ssa.Instruction) bool {
+				field, ok := ref.(*ssa.FieldAddr)
+				return ok && written(field)
+			}) {
+				continue
+			}
 		case *ssa.FieldAddr:
-			assigned[g] = assigned[g] || written(instr)
+			if !written(instr) {
+				continue
+			}
 		case *ssa.IndexAddr:
-			assigned[g] = assigned[g] || written(instr)
-		default:
-			assigned[g] = true
+			if !written(instr) {
+				continue
+			}
 		}
+		b.changed[g.String()] = true
 	}
 }
 

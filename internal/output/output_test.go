@@ -146,6 +146,7 @@ func TestExplainAttempts(t *testing.T) {
 		{record.Attempts{Kind: "unknown"}, "cannot tell"},
 		{record.Attempts{Kind: "unknown", Text: "n + 1"}, "n + 1"},
 		{record.Attempts{Kind: "time-bounded", N: 3}, "for a limited time, 3 if each fails at once"},
+		{record.Attempts{Kind: "time-bounded", Text: "timeout"}, "for up to timeout"},
 	} {
 		var b strings.Builder
 		require.NoError(t, output.Explain(&b, "", []record.Record{{Attempts: test.attempts}}))
