@@ -448,16 +448,15 @@ func (r *Round) trace(d *digest) {
 	}
 }
 
-// leaveAnswer leaves the answer in what the function literals that an attempt is given
-// store to.
-func (x *exploration) leaveAnswer(s *state, in *ir.Instr) {
+// leaveAnswer leaves the answer in what the function literals that a call is given store to.
+func (r *run) leaveAnswer(s *state, in *ir.Instr) {
 	f := s.top()
 	for _, op := range in.X {
-		literal := x.operand(f, op)
+		literal := r.operand(f, op)
 		if literal.plain().Kind != Func || len(literal.plain().Args) == 0 {
 			continue
 		}
-		if body, _ := x.resolve.Body(literal.plain().Name); body != nil {
+		if body, _ := r.resolve.Body(literal.plain().Name); body != nil {
 			s.heap.answer(literal.plain(), body)
 		}
 	}

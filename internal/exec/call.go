@@ -66,7 +66,11 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 		if captures > 0 {
 			args = captured(body, args)
 		}
-		r.push(s, newFrame(body, args, in.Dst, f.callSite()))
+		callee := newFrame(body, args, in.Dst, f.callSite())
+		if findsFault(in.Callee, name, args) {
+			callee.flag = 1 + flagOf(in.Callee)
+		}
+		r.push(s, callee)
 		return true
 	}
 	if mark := r.resolve.Mark(name); mark != "" {
@@ -225,6 +229,10 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	for _, a := range changed {
 		s.heap.lose(a)
 	}
+	if slices.ContainsFunc(args, func(a *Term) bool { return a.Outcome }) {
+		// What the answer is taken apart into comes from it.
+		r.leaveAnswer(s, in)
+	}
 	called := *result
 	called.Call, called.Result, called.id = true, true, 0
 	if j := int(in.Callee.Judged); r.ask != nil && s.started && j >= 0 && j < len(args) && args[j].Kind != Nil {
@@ -274,7 +282,16 @@ func findsFault(c *ir.Callee, name string, args []*Term) bool {
 // error.
 var affirming = []string{"ok", "success", "succeed", "nil", "done", "finish", "complete"}
 
-// faultless returns the answer that there is no fault: false is the last result.
+// flagOf returns the index of the result that answers what kind of error a call is given:
+// the last, or the first beside an error that is handed on.
+func flagOf(c *ir.Callee) int {
+	if c.Err >= 0 {
+		return 0
+	}
+	return int(c.Results) - 1
+}
+
+// faultless returns the answer that there is no fault.
 func (r *run) faultless(c *ir.Callee, result *Term) *Term {
 	if c.Results == 1 {
 		return r.bool(false)
@@ -284,11 +301,9 @@ func (r *run) faultless(c *ir.Callee, result *Term) *Term {
 		results[i] = r.extract(result, i)
 	}
 	if c.Err >= 0 {
-		// It hands the error on, beside the flag.
-		results[0], results[c.Err] = r.bool(false), r.nil()
-		return r.tuple(results...)
+		results[c.Err] = r.nil()
 	}
-	results[len(results)-1] = r.bool(false)
+	results[flagOf(c)] = r.bool(false)
 	return r.tuple(results...)
 }
 

@@ -179,6 +179,9 @@ type frame struct {
 	// branches is the number of unknown branches taken since the call, forks what
 	// the run counted before it.
 	branches, forks int
+	// flag is one more than the index of the result that says what kind of error the
+	// function was given, if it was given none; 0 for all others.
+	flag int
 }
 
 func (f *frame) clone() *frame {
@@ -954,6 +957,10 @@ func (r *run) ret(s *state, results []*Term) bool {
 			r.returned(s, results)
 		}
 		return false
+	}
+	if i := f.flag - 1; i >= 0 && i < len(results) && results[i].Kind != Bool {
+		// There is no fault in no error, as far as the function could be followed.
+		results[i] = r.bool(false)
 	}
 	if f.dst != ir.NoOperand {
 		v := r.nil()

@@ -32,12 +32,20 @@ func (p *pkg) find() *Result {
 				continue
 			}
 			loop := p.place(fn, l, calls[0].call.Pos())
+			lost := 0
 			for _, c := range calls {
+				if len(c.into) > 0 && lost >= maxLost {
+					// The others inside are as large, and cost what other loops need.
+					continue
+				}
 				site := p.site(&exec.Loop{
 					Fn: p.bodies.lower(fn), Header: l.Header, Blocks: l.Blocks, Scope: p.scope(fn),
 					Attempt: instruction(p.bodies.lower(c.attempt.Parent()), c.attempt),
 					Into:    names(c.into),
 				}, c)
+				if site.Construct == Undecided {
+					lost++
+				}
 				site.Loop, site.blocks = loop, l.Blocks
 				loop.Sites = append(loop.Sites, site)
 			}
@@ -55,6 +63,10 @@ func (p *pkg) find() *Result {
 	}
 	return res
 }
+
+// maxLost is the number of operations of a loop that are tried in vain to follow before no
+// more of those inside of what it calls are.
+const maxLost = 2
 
 // followTarget makes the whole loop a failover if one of its operations goes to
 // another target in each round: the others are done there.
