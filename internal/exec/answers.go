@@ -123,6 +123,8 @@ func (e *evaluation) eval(t *Term, a answer.Answer) (v int64, known bool) {
 		return e.binary(t, a)
 	case len(t.Args) == 2 && !isWord(t.Name) && t.Name[0] != '.' && t.Name[0] != '[':
 		return e.binary(t, a)
+	case t.Name == "builtin min" || t.Name == "builtin max":
+		return e.extreme(t, a)
 	case t.Name == opConvert:
 		return e.eval(t.Args[0], a)
 	case t.Name == opCase:
@@ -131,8 +133,10 @@ func (e *evaluation) eval(t *Term, a answer.Answer) (v int64, known bool) {
 		return e.is(t.Args[1], a)
 	case t.Name == "errors.As" && isLeaf(t.Args[0]):
 		return e.as(strings.TrimPrefix(t.Args[1].Type, "*"), a)
-	case strings.HasPrefix(t.Name, "is ") && isLeaf(t.Args[0]):
-		return e.as(strings.TrimPrefix(t.Name, "is "), a)
+	case strings.HasPrefix(t.Name, opImplements) && isLeaf(t.Args[0]):
+		return e.implements(strings.TrimPrefix(t.Name, opImplements), a)
+	case strings.HasPrefix(t.Name, opIs) && isLeaf(t.Args[0]):
+		return e.as(strings.TrimPrefix(t.Name, opIs), a)
 	case t.Name == opLoad:
 		return e.field(t, a)
 	case t.Name == opExtract && len(t.Args) == 1 && t.Args[0].Name == opGRPC:
@@ -188,6 +192,20 @@ func (e *evaluation) binary(t *Term, a answer.Answer) (v int64, known bool) {
 		return truth(compareOrdered(t.Name, x, y)), true
 	}
 	return intOp(t.Name, x, y)
+}
+
+// extreme computes the smallest or the largest of some numbers.
+func (e *evaluation) extreme(t *Term, a answer.Answer) (v int64, known bool) {
+	for i, arg := range t.Args {
+		n, ok := e.eval(arg, a)
+		if !ok {
+			return 0, false
+		}
+		if i == 0 || (n < v) == (t.Name == "builtin min") {
+			v = n
+		}
+	}
+	return v, true
 }
 
 func (e *evaluation) lookup(t *Term, a answer.Answer) (v int64, known bool) {
@@ -299,6 +317,15 @@ func (e *evaluation) as(typ string, a answer.Answer) (v int64, known bool) {
 		return 0, false
 	}
 	return 1, true
+}
+
+// implements reports whether the error of an answer has the methods of an interface. Of
+// types that are known by their names only, the methods are not known.
+func (e *evaluation) implements(iface string, a answer.Answer) (v int64, known bool) {
+	if s, ok := e.shapeOf(a); ok && len(s.Types) > 0 {
+		return 0, false
+	}
+	return e.as(iface, a)
 }
 
 func truth(v bool) int64 {
@@ -465,8 +492,14 @@ func (r *run) askedCall(s *state, in *ir.Instr, name string, args []*Term) (*Ter
 			return inner[0], true
 		}
 		return nil, false
+	case "slices.Index":
+		return r.index(s, args)
 	case "slices.Contains":
-		return r.contains(s, args)
+		at, ok := r.index(s, args)
+		if !ok {
+			return nil, false
+		}
+		return r.not(r.compare("<", at, r.int(0))), true
 	case "strings.Contains", "strings.HasPrefix", "strings.HasSuffix":
 		if args[1].Kind == Str && args[1].Name == "" {
 			return r.bool(true), true
@@ -617,7 +650,10 @@ func (r *run) errorAs(s *state, in *ir.Instr, e, ptr *Term) (is *Term, ok bool) 
 	if found != nil {
 		s.heap.store(ptr, found)
 	}
-	if leaf != nil {
+	switch {
+	case leaf != nil && in.Interface:
+		return r.app(opImplements+strings.TrimPrefix(ptr.Type, "*"), leaf), true
+	case leaf != nil:
 		return r.app("errors.As", leaf, ptr), true
 	}
 	return r.bool(found != nil), ok
@@ -628,12 +664,20 @@ func (r *run) errorAsType(s *state, in *ir.Instr, e *Term) (both *Term, ok bool)
 	found, leaf, ok := r.find(s, in, e, in.Type)
 	is := r.bool(found != nil)
 	if leaf != nil {
-		is = r.app("is "+in.Type, leaf)
+		is = r.app(asksType(in.Type, in.Interface), leaf)
 	}
 	if found == nil {
 		found = r.intern(Term{Kind: Zero})
 	}
 	return r.tuple(found, is), ok
+}
+
+// asksType returns the operation that asks for the type of an error.
+func asksType(typ string, isInterface bool) string {
+	if isInterface {
+		return opImplements + typ
+	}
+	return opIs + typ
 }
 
 // find looks for an error of a type in a chain of errors; found is nil if there is none.
@@ -663,8 +707,8 @@ func (r *run) as(e *Term, typ string) *Term {
 	return r.intern(Term{Kind: App, Name: opAs, Type: typ, Args: []*Term{e}, NonNil: true, Outcome: true})
 }
 
-// contains executes slices.Contains where the elements are known.
-func (r *run) contains(s *state, args []*Term) (*Term, bool) {
+// index executes slices.Index where the elements are known.
+func (r *run) index(s *state, args []*Term) (*Term, bool) {
 	if len(args) != 2 || args[0].Kind != Slice || args[0].Int > maxAppended || !args[1].Outcome {
 		return nil, false
 	}
@@ -674,7 +718,7 @@ func (r *run) contains(s *state, args []*Term) (*Term, bool) {
 		if v.Kind != Int {
 			return nil, false
 		}
-		table = append(table, v, r.bool(true))
+		table = append(table, v, r.int(i))
 	}
-	return r.cases(append(table, r.bool(false))), true
+	return r.cases(append(table, r.int(-1))), true
 }

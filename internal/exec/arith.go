@@ -170,6 +170,10 @@ func equality(x, y *Term) (known, equal bool) {
 		}
 		return false, false
 	}
+	if holdsNone(x) && holdsNone(y) {
+		// Each was made in another place.
+		return true, false
+	}
 	if x.Kind == y.Kind {
 		switch x.Kind {
 		case Str:

@@ -161,6 +161,9 @@ type Result struct {
 	GaveUp bool
 	// heads is the number of ways to arrive at the loop that were looked at.
 	heads int
+	// Cut says that Ways are not all, because the answer also decides in a loop within that
+	// was not run to its end.
+	Cut bool
 }
 
 // holeRounds is the number of attempts after which a loop that is in the same state
@@ -274,7 +277,7 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 		x.arrive(unknown)
 		x.explore(unknown)
 	}
-	x.result.GaveUp, x.result.heads = x.gaveUp, x.heads
+	x.result.GaveUp, x.result.Cut, x.result.heads = x.gaveUp, x.cut, x.heads
 	return x.result, x.tangle
 }
 

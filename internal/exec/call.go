@@ -59,6 +59,10 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 	if v, ok := r.askedCall(s, in, name, args); ok {
 		return set(v)
 	}
+	if body := r.searches(name, args); body != nil {
+		r.push(s, newFrame(body, args, in.Dst, f.callSite()))
+		return true
+	}
 	if v, ok := r.standard(s, f, in, name, args); ok {
 		return set(v)
 	}
@@ -128,7 +132,7 @@ func (r *run) startOver(s *state, args []*Term) bool {
 	clear(f.regs)
 	copy(f.regs[1:], args)
 	s.self = slices.Clone(f.regs[1 : 1+len(f.fn.Params)])
-	f.prev, f.block, f.at = -1, 0, 0
+	f.prev, f.block, f.at, f.deferred = -1, 0, 0, nil
 	s.passed = true
 	return s.started && s.visit(0)
 }
@@ -226,8 +230,9 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	case in.Callee.Prints:
 		changed = nil
 	}
+	told := r.ask != nil && s.started && slices.ContainsFunc(args, func(a *Term) bool { return a.Outcome || s.heap.holdsAnswer(a) })
 	for _, a := range changed {
-		s.heap.lose(a)
+		s.heap.lose(a, told)
 	}
 	if slices.ContainsFunc(args, func(a *Term) bool { return a.Outcome }) {
 		// What the answer is taken apart into comes from it.
@@ -239,6 +244,7 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 		// The error was made because of the answer, whatever it holds of it.
 		called.Outcome = true
 	}
+	called.Outcome = called.Outcome || told
 	result = r.intern(called)
 	if findsFault(in.Callee, name, given) {
 		return r.faultless(in.Callee, result)
@@ -434,7 +440,8 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 	case "math/rand.New", "math/rand/v2.New", "math/rand.NewSource", "math/rand/v2.NewPCG":
 		return r.app(name, args...), true
 	case "errors.New", "fmt.Errorf":
-		t := Term{Kind: App, Name: name, Args: args, NonNil: true}
+		// Two errors with the same text are two.
+		t := Term{Kind: App, Name: name, Args: args, NonNil: true, Int: int64(in.Pos)}
 		for _, a := range args {
 			t.Outcome, t.Call = t.Outcome || a.Outcome, t.Call || a.Call
 		}
@@ -565,6 +572,9 @@ func (r *run) builtin(s *state, f *frame, in *ir.Instr, name string, args []*Ter
 			}
 		}
 		return r.app("builtin append", args...)
+	case "recover":
+		// Nothing panics.
+		return r.nil()
 	case "unknown":
 		return r.unknown(s)
 	case "unset":

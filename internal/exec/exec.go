@@ -182,6 +182,8 @@ type frame struct {
 	// flag is one more than the index of the result that says what kind of error the
 	// function was given, if it was given none; 0 for all others.
 	flag int
+	// deferred are the calls that are made before the function returns, the last first.
+	deferred []deferral
 }
 
 func (f *frame) clone() *frame {
@@ -378,6 +380,9 @@ type run struct {
 	// inside limits the exploration to some blocks of the outermost function.
 	inside func(block int) bool
 	gaveUp bool
+	// cut says that some ways were not looked at to their end, although the answer may lead
+	// down them.
+	cut bool
 	// cancelled says that the contexts of callers are over.
 	cancelled bool
 	// doubtful says that calls before the loop may have failed.
@@ -532,7 +537,9 @@ func (r *run) step(s *state) bool {
 	case ir.Send:
 		r.send(s, arg(0), arg(1))
 	case ir.Defer:
-		// What runs later decides nothing here.
+		r.deferCall(f, in)
+	case ir.RunDefers:
+		r.runDeferred(s, f)
 	case ir.Closure:
 		captures := make([]*Term, len(in.X))
 		for i := range in.X {
@@ -545,7 +552,7 @@ func (r *run) step(s *state) bool {
 		return set(r.convert(in, arg(0)))
 	case ir.Assert:
 		v := arg(0)
-		is := r.app("is "+in.Name, v)
+		is := r.app(asksType(in.Name, in.Interface), v)
 		switch {
 		case v.Type == in.Name:
 			is = r.bool(true)
@@ -760,7 +767,11 @@ func (r *run) goTo(s *state, f *frame, to int) bool {
 		return r.enter == nil || r.enter(s, from, to)
 	}
 	f.visits[to]++
-	return f.visits[to] <= maxVisits || s.block()
+	if f.visits[to] > maxVisits {
+		r.cut = true
+		return s.block()
+	}
+	return true
 }
 
 // branch takes an If.
@@ -779,8 +790,9 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 	if p, ok := r.parts(s, cond); ok {
 		return r.takeParts(s, f, in, cond, p)
 	}
-	if side, ok := s.tired(in); ok {
+	if side, ok := s.tired(in); ok && !isOneOf(cond) {
 		// A loop within, over what is not known, shows nothing new by going on.
+		r.cut = r.cut || cond.Outcome
 		r.decide(s, cond, side, in)
 		return r.goTo(s, f, int(succs[choice(side)]))
 	}
@@ -883,6 +895,12 @@ func (s *state) note(in *ir.Instr, holds bool) {
 func (s *state) tired(in *ir.Instr) (side, ok bool) {
 	k := s.streaks[in]
 	return !k.holds, k.n >= maxAlike
+}
+
+// isOneOf reports whether a condition holds something against a known number: in a loop,
+// against one of a list after the other.
+func isOneOf(cond *Term) bool {
+	return cond.Kind == App && cond.Name == "==" && slices.ContainsFunc(cond.Args, func(t *Term) bool { return t.Kind == Int })
 }
 
 // decide notes that a state assumes a condition.

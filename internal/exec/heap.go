@@ -203,8 +203,9 @@ func (ts *terms) zeroAs(v *Term, kind ir.ConstKind) *Term {
 	return v
 }
 
-// lose forgets what stands behind a pointer that a call was given.
-func (h heap) lose(v *Term) {
+// lose forgets what stands behind a pointer that a call was given; answer says that what it
+// stored there depends on the answer.
+func (h heap) lose(v *Term, answer bool) {
 	v = v.plain()
 	switch v.Kind {
 	case Obj, Addr, Sym, App:
@@ -213,22 +214,55 @@ func (h heap) lose(v *Term) {
 			return
 		}
 		if h.at(root) != nil || root.Kind == Obj {
-			h.objects[root] = &object{lost: true}
+			h.objects[root] = &object{lost: true, answer: answer}
 		}
 	case Func:
 		for _, c := range v.Args {
-			h.lose(c)
+			h.lose(c, answer)
 		}
 	case Slice, Struct, Tuple:
 		for _, c := range v.Args {
-			h.lose(c)
+			h.lose(c, answer)
 		}
 	}
+}
+
+// holdsAnswer reports whether something that depends on the answer is stored in what a
+// value points to: in a variable that a function captured, or a field.
+func (h heap) holdsAnswer(v *Term) bool {
+	v = v.plain()
+	switch v.Kind {
+	case Obj, Addr:
+		root, _ := split(v)
+		obj := h.at(root)
+		if obj == nil || root.Kind != Obj {
+			return false
+		}
+		for _, held := range obj.values {
+			if held.Outcome {
+				return true
+			}
+		}
+		return obj.answer
+	case Func, Slice, Struct:
+		return slices.ContainsFunc(v.Args, h.holdsAnswer)
+	}
+	return false
 }
 
 // answer leaves the answer to the attempt in the captured variables that a function
 // literal stores to: it runs within the attempt.
 func (h heap) answer(literal *Term, body *ir.Func) {
+	for _, capture := range assigned(literal, body) {
+		if root, _ := split(capture); root.Kind == Obj {
+			h.objects[root] = &object{lost: true, answer: true}
+		}
+	}
+}
+
+// assigned returns the captured variables that a function literal stores to.
+func assigned(literal *Term, body *ir.Func) []*Term {
+	var found []*Term
 	first := len(body.Params)
 	for b := range body.Blocks {
 		for i := range body.Blocks[b].Instrs {
@@ -236,13 +270,10 @@ func (h heap) answer(literal *Term, body *ir.Func) {
 			if in.Op != ir.Store {
 				continue
 			}
-			capture := int(in.X[0]) - 1 - first
-			if capture < 0 || capture >= len(literal.Args) || capture >= len(body.Captures) {
-				continue
-			}
-			if root, _ := split(literal.Args[capture]); root.Kind == Obj {
-				h.objects[root] = &object{lost: true, answer: true}
+			if capture := int(in.X[0]) - 1 - first; capture >= 0 && capture < len(literal.Args) && capture < len(body.Captures) {
+				found = append(found, literal.Args[capture])
 			}
 		}
 	}
+	return found
 }

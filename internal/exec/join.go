@@ -70,6 +70,10 @@ func (r *run) joins(s *state) bool {
 			d.addTerm(f.regs[x])
 			s.heap.reach(f.regs[x], seen)
 		}
+		for _, later := range f.deferred {
+			d.addTerm(later.literal)
+			s.heap.reach(later.literal, seen)
+		}
 	}
 	f := s.top()
 	if f.at == 0 {

@@ -328,6 +328,10 @@ const (
 	opExtract = "extract" // one result of a call; Int is which
 	opLookup  = "lookup"  // what a map or string holds
 	opConvert = "convert" // a conversion that may change the value
+
+	// These begin the names of operations that ask whether something is of a type, and
+	// whether it implements an interface.
+	opIs, opImplements = "is ", "is any "
 )
 
 // DurationText returns a number of nanoseconds as messages print it.
@@ -345,6 +349,12 @@ func (t *Term) IsNilTest() bool {
 	return t.Kind == App && t.Name == "==" && slices.ContainsFunc(t.Args, func(a *Term) bool { return a.Kind == Nil })
 }
 
+// NamesError reports whether t compares an error, or the text of one, with one that has a
+// name.
+func (t *Term) NamesError() bool {
+	return t.Kind == App && t.Name == "==" && slices.ContainsFunc(t.Args, func(a *Term) bool { return a.Kind == Str || holdsNone(a) || isWithinLeaf(a) })
+}
+
 // IsField reports whether t is what a field of something holds.
 func (t *Term) IsField() bool {
 	return t.Kind == App && t.Name == opLoad && t.Args[0].Kind == Addr && strings.HasPrefix(t.Args[0].Name, ".")
@@ -359,10 +369,18 @@ func (t *Term) AskedType() string {
 	case t.Name == "errors.As" && len(t.Args) == 2:
 		return strings.TrimPrefix(t.Args[1].Type, "*")
 	}
-	if typ, ok := strings.CutPrefix(t.Name, "is "); ok {
+	if typ, ok := strings.CutPrefix(t.Name, opImplements); ok {
+		return typ
+	}
+	if typ, ok := strings.CutPrefix(t.Name, opIs); ok {
 		return typ
 	}
 	return ""
+}
+
+// AsksConcreteType reports whether t asks whether an error is of a type that is no interface.
+func (t *Term) AsksConcreteType() bool {
+	return t.Kind == App && strings.HasPrefix(t.Name, opIs) && !strings.HasPrefix(t.Name, opImplements)
 }
 
 // AsksCanceled reports whether t asks whether something is context.Canceled.

@@ -33,7 +33,8 @@ const (
 	Lookup       // Dst = X[0][X[1]], a map or string; CommaOK
 	Call         // Dst = call; see Call
 	Go           // as Call, in a goroutine
-	Defer        // as Call, at the end
+	Defer        // as Call, at the next RunDefers
+	RunDefers    // runs what was deferred, the last first
 	Closure      // Dst = function Name with captures X; Callee tells its package
 	Extract      // Dst = component N of tuple X[0]
 	Convert      // Dst = X[0] as another type; Name is "int" or "float" for numeric targets
@@ -111,6 +112,9 @@ type Callee struct {
 	Err int32
 	// Results is the number of results.
 	Results int32
+	// Response is one more than the index of a *http.Response among the results; 0 if there
+	// is none.
+	Response int32
 	// Bool says that a result is a bool.
 	Bool bool
 	// Judged is the index in X of an error about which a bool is returned, as the last
@@ -136,10 +140,11 @@ type Instr struct {
 	Type     string
 	CommaOK  bool
 	Blocking bool
-	// Interface says that the type T of an Assert or of errors.AsType is an interface.
+	// Interface says that the type T of an Assert, of errors.AsType or of what errors.As is
+	// given the address of is an interface.
 	Interface bool
 	// Methods are the names of the methods of a value that becomes an interface, or
-	// of the interface T of an Assert, each with a space before it; "" if they are not
+	// of the interface T, each with a space before it; "" if they are not
 	// known or there are none.
 	Methods string
 	Callee  *Callee
@@ -186,6 +191,19 @@ func (f *Func) Results() int {
 		}
 	}
 	return 0
+}
+
+// Calls returns the names of the functions that are called, in order.
+func (f *Func) Calls() []string {
+	var names []string
+	for i := range f.Blocks {
+		for j := range f.Blocks[i].Instrs {
+			if in := &f.Blocks[i].Instrs[j]; in.Op == Call && in.Callee.Func != "" {
+				names = append(names, in.Callee.Func)
+			}
+		}
+	}
+	return names
 }
 
 // Size returns the number of instructions.

@@ -121,5 +121,5 @@ var successors = map[Op]int{Return: 0, Panic: 0, Jump: 1, If: 2}
 // operands are the numbers of operands of the instructions that always have as many.
 var operands = map[Op]int{
 	Binary: 2, Not: 1, Neg: 1, Load: 1, Store: 2, MapUpdate: 3, Alloc: 0, FieldAddr: 1, Field: 1, IndexAddr: 2, Index: 2, Lookup: 2,
-	Convert: 1, Assert: 1, Slice: 3, Receive: 1, Send: 2, Select: 0, RangeOver: 1, Next: 1, Jump: 0, If: 1, Panic: 1,
+	Convert: 1, Assert: 1, Slice: 3, Receive: 1, Send: 2, Select: 0, RunDefers: 0, RangeOver: 1, Next: 1, Jump: 0, If: 1, Panic: 1,
 }

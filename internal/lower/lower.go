@@ -210,9 +210,10 @@ func condPos(cond ssa.Value) token.Pos {
 // instr translates one instruction; ok is false for those without meaning here.
 func (l *lowerer) instr(instr ssa.Instruction) (in ir.Instr, ok bool) {
 	switch v := instr.(type) {
-	case *ssa.DebugRef, *ssa.RunDefers:
-		// Deferred calls release things; none of them decides on another attempt.
+	case *ssa.DebugRef:
 		return in, false
+	case *ssa.RunDefers:
+		in = ir.Instr{Op: ir.RunDefers}
 	case *ssa.Phi:
 		in = ir.Instr{Op: ir.Phi, X: l.operands(v.Edges...)}
 	case *ssa.BinOp:
@@ -393,11 +394,18 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 			in.Interface, in.Methods = true, methods(res.At(0).Type())
 		}
 	}
+	if in.Callee.Func == "errors.As" {
+		if to, ok := c.Args[1].(*ssa.MakeInterface); ok {
+			if ptr, ok := to.X.Type().Underlying().(*types.Pointer); ok && types.IsInterface(ptr.Elem()) {
+				in.Interface, in.Methods = true, methods(ptr.Elem())
+			}
+		}
+	}
 	in.Callee.Prints = prints(sig)
 	judges := res.Len() > 0 && zeroKind(res.At(res.Len()-1).Type()) == ir.Bool ||
-		res.Len() == 2 && zeroKind(res.At(0).Type()) == ir.Bool && isError(res.At(1).Type())
+		res.Len() == 2 && zeroKind(res.At(0).Type()) == ir.Bool && IsError(res.At(1).Type())
 	for i := range sig.Params().Len() {
-		if judges && isError(sig.Params().At(i).Type()) {
+		if judges && IsError(sig.Params().At(i).Type()) {
 			in.Callee.Judged = int32(len(in.X) - sig.Params().Len() + i)
 		}
 		if IsContext(sig.Params().At(i).Type()) {
@@ -408,11 +416,14 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 	in.Callee.Results = int32(res.Len())
 	for i := range res.Len() {
 		t := res.At(i).Type()
-		if isError(t) {
+		if IsError(t) {
 			in.Callee.Err = int32(i)
 		}
 		if IsContext(t) {
 			in.Callee.ContextOut = int32(i + 1)
+		}
+		if t.String() == "*net/http.Response" {
+			in.Callee.Response = int32(i + 1)
 		}
 		in.Callee.Bool = in.Callee.Bool || zeroKind(t) == ir.Bool
 		if ch, ok := t.Underlying().(*types.Chan); ok && res.Len() == 1 {
@@ -434,7 +445,7 @@ func IsContext(t types.Type) bool {
 
 var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 
-func isError(t types.Type) bool {
+func IsError(t types.Type) bool {
 	return types.IsInterface(t) && types.Implements(t, errorType)
 }
 

@@ -3,6 +3,7 @@ package model
 import (
 	"go/ast"
 	"go/types"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -62,10 +63,12 @@ func (d *Decision) Final() answer.Set {
 }
 
 // answeringCall is a call of which the answer is known to carry a status or a code, or that
-// cannot be followed further.
+// cannot be followed further in this package.
 type answeringCall struct {
 	call ssa.CallInstruction
 	into []*ssa.Function
+	// responses are the calls further down, in other packages, that get the answers.
+	responses []responding
 }
 
 // Limits on the calls that are looked at on behalf of an attempt.
@@ -86,12 +89,10 @@ func (p *pkg) decide(loop *Loop) {
 				continue
 			}
 			seen[ac.call] = true
-			d := p.decision(s, ac)
-			if d == nil || d.Again.IsEmpty() {
-				continue
-			}
-			if s.Decision == nil || s.Decision.Final().IsEmpty() && !d.Final().IsEmpty() {
-				s.Decision = d
+			for _, d := range p.decisions(s, ac) {
+				if !d.Again.IsEmpty() && (s.Decision == nil || s.Decision.Final().IsEmpty() && !d.Final().IsEmpty()) {
+					s.Decision = d
+				}
 			}
 		}
 		if s.Decision != nil && s.Decision.Looks && s.Decision.Final().Len() <= maxNamed {
@@ -145,7 +146,11 @@ func (p *pkg) addAnswering(call ssa.CallInstruction, into []*ssa.Function, depth
 	}
 	callee := call.Common().StaticCallee()
 	if callee == nil || callee.Package() != p.ssa || len(callee.Blocks) == 0 || depth == 0 || slices.Contains(into, callee) || !carriedBy(call.Common()).IsEmpty() {
-		*found = append(*found, answeringCall{call, into})
+		ac := answeringCall{call: call, into: into}
+		if callee != nil && callee.Package() != p.ssa {
+			ac.responses = p.responses(lower.FuncName(callee))
+		}
+		*found = append(*found, ac)
 		return
 	}
 	into = append(slices.Clip(into), callee)
@@ -159,7 +164,7 @@ func (p *pkg) addAnswering(call ssa.CallInstruction, into []*ssa.Function, depth
 		}
 	}
 	if len(*found) == before {
-		*found = append(*found, answeringCall{call, into[:len(into)-1]})
+		*found = append(*found, answeringCall{call: call, into: into[:len(into)-1]})
 	}
 }
 
@@ -238,29 +243,48 @@ func asksFor(sig *types.Signature) answer.Set {
 	return answer.Set{}
 }
 
-// decision runs a loop for each answer to one call. It is nil if nothing is known.
-func (p *pkg) decision(s *Site, ac answeringCall) *Decision {
-	run := *s.run
-	run.Into = make(map[string]bool)
-	for name := range s.run.Into {
-		run.Into[name] = true
+// decisions runs a loop for each answer to one call, or to the calls further down that get
+// the answers, if all of them can be followed.
+func (p *pkg) decisions(s *Site, ac answeringCall) []*Decision {
+	into := slices.Collect(maps.Keys(names(ac.into)))
+	var all []*Decision
+	for _, r := range ac.responses {
+		d, ok := p.decision(s, r.call, r.attempt, slices.Concat(into, r.into), []premise{r.premise()})
+		if !ok {
+			all = nil
+			break
+		}
+		all = append(all, d)
 	}
-	for name := range names(ac.into) {
-		run.Into[name] = true
-	}
+	attempt := s.run.Attempt
 	if ac.call != s.found.attempt {
-		run.Attempt = instruction(p.bodies.lower(ac.call.Parent()), ac.call)
+		attempt = instruction(p.bodies.lower(ac.call.Parent()), ac.call)
 	}
-	if run.Attempt == nil {
-		return nil
+	if attempt == nil {
+		return all
 	}
-	d := &Decision{Exact: true, Call: calleeName(ac.call.Common())}
-	for _, w := range p.carriers.premises(ac.call.Common()) {
-		asked := run
+	d, _ := p.decision(s, calleeName(ac.call.Common()), attempt, into, p.carriers.premises(ac.call.Common()))
+	if len(all) == 0 || d.Exact && slices.ContainsFunc(all, func(inner *Decision) bool { return !inner.Exact }) {
+		return []*Decision{d}
+	}
+	for _, inner := range all {
+		// Whether the error is looked at shows where it is returned.
+		inner.Wholesale = d.Wholesale
+	}
+	return all
+}
+
+// decision runs a loop for each answer to one call; ok is false if that was too large for
+// one of them.
+func (p *pkg) decision(s *Site, call string, attempt *ir.Instr, into []string, premises []premise) (d *Decision, ok bool) {
+	run := within(s.run, attempt, into)
+	d, ok = &Decision{Exact: true, Call: call}, true
+	for _, w := range premises {
+		asked := *run
 		asked.Ask = w.ask
 		res := p.machine.Run(&asked, w.answer, oneRound, nil)
 		if res.GaveUp {
-			d.Exact = false
+			d.Exact, ok = false, false
 			continue
 		}
 		d.add(s, w, res)
@@ -268,7 +292,7 @@ func (p *pkg) decision(s *Site, ac answeringCall) *Decision {
 	d.Stops = d.Stops.Minus(d.Again)
 	d.Wholesale = d.Wholesale && d.Stops.HTTP().Or(d.Stops.GRPC()).IsEmpty()
 	d.Excused = d.Excused.Or(p.documented(s))
-	return d
+	return d, ok
 }
 
 // add adds what a loop does in one world.
@@ -280,6 +304,7 @@ func (d *Decision) add(s *Site, from premise, res exec.Result) {
 	known = known.And(from.ask.Domain)
 	succeeds := answer.Statuses(200, 299)
 	leave, deciding := leaving(res)
+	listed := slices.ContainsFunc(res.Ways, heldAgainstUnknown)
 	exact, looked := true, false
 	for _, w := range res.Ways {
 		if len(w.Rounds) == 0 {
@@ -297,9 +322,17 @@ func (d *Decision) add(s *Site, from premise, res exec.Result) {
 			continue
 		}
 		sure, all := judged(round.Conds, deciding)
+		if listed && slices.ContainsFunc(round.Conds, endsUnknown) {
+			// What is not known may hold the answer.
+			sure, all = false, false
+		}
 		exact = exact && sure && all && !w.Guess
 		again := round.Answers
-		if !sure {
+		switch {
+		case !sure && res.Cut:
+			// Who knows which leave.
+			continue
+		case !sure:
 			// Whatever decides, no other way leaves with these.
 			again = again.Minus(leave)
 		}
@@ -334,6 +367,22 @@ func leaving(res exec.Result) (leave answer.Set, deciding map[*exec.Term]bool) {
 	}
 	return leave, deciding
 }
+
+// heldAgainstUnknown reports whether a way depends on whether the answer is a number that is
+// not known.
+func heldAgainstUnknown(w exec.Way) bool {
+	conds := w.Last.Conds
+	if len(w.Rounds) > 0 {
+		conds = w.Rounds[0].Conds
+	}
+	return slices.ContainsFunc(conds, func(c exec.Cond) bool {
+		return c.Term.Outcome && !c.Decided && c.Term.Name == "==" && !c.Term.IsNilTest() && !c.Term.NamesError()
+	})
+}
+
+// endsUnknown reports whether a condition takes a collection that is not known for one that
+// ends here.
+func endsUnknown(c exec.Cond) bool { return c.Term.IsMore() && !c.Holds }
 
 // maxNamed is the number of final answers up to which code names them, and does not only set
 // others aside.
@@ -385,10 +434,12 @@ func excludesLittle(c exec.Cond) bool {
 		return false
 	}
 	switch t.Name {
-	case "errors.Is", "errors.As", "strings.Contains", "strings.HasPrefix", "strings.HasSuffix", "strings.EqualFold", "==":
+	case "errors.Is", "errors.As", "strings.Contains", "strings.HasPrefix", "strings.HasSuffix", "strings.EqualFold":
 		return true
+	case "==":
+		return t.NamesError()
 	}
-	return strings.HasPrefix(t.Name, "is ")
+	return t.AsksConcreteType()
 }
 
 // renews matches the names of functions that replace a credential, concerns those of

@@ -42,35 +42,26 @@ const (
 	maxBodies = 96 << 10 // encoded bytes of a package
 )
 
-// export exports the bodies of functions, smallest first, as far as they fit.
-func (p *pkg) export(fns []*ssa.Function) {
+// export exports the bodies of functions, smallest first, as far as they fit, and then those
+// of more.
+func (p *pkg) export(fns, more []*types.Func) {
 	var bodies []*ir.Func
-	var add func(*ssa.Function)
-	add = func(fn *ssa.Function) {
-		if len(fn.Blocks) == 0 {
-			return
-		}
-		if body := p.bodies.lower(fn); body.Size() <= maxBody {
-			bodies = append(bodies, portable(body))
-			for _, anon := range fn.AnonFuncs {
-				add(anon)
-			}
-		}
-	}
 	owners := make(map[types.Object]bool)
 	for _, fn := range fns {
-		add(fn)
-		if m, ok := fn.Object().(*types.Func); ok {
-			owners[ownerOf(m)] = true
-		}
+		bodies = append(bodies, p.portableBodies(p.ssa.Prog.FuncValue(fn))...)
+		owners[ownerOf(fn)] = true
 	}
 	for owner := range owners {
 		bodies = append(bodies, p.promotedMethods(owner)...)
 	}
-	if set := p.settings(bodies); set != nil {
-		bodies = append(bodies, portable(set))
+	var further []*ir.Func
+	for _, fn := range more {
+		further = append(further, p.portableBodies(p.ssa.Prog.FuncValue(fn))...)
 	}
-	data, bodies := fitting(bodies)
+	if set, literals := p.settings(slices.Concat(bodies, further)); set != nil {
+		bodies = append(append(bodies, portable(set)), literals...)
+	}
+	data, bodies := fitting(bodies, further)
 	if len(bodies) == 0 {
 		return
 	}
@@ -79,6 +70,23 @@ func (p *pkg) export(fns []*ssa.Function) {
 		fact.Names = append(fact.Names, reach.Relative(p.pass.Pkg.Path(), body.Name))
 	}
 	p.pass.ExportPackageFact(fact)
+}
+
+// portableBodies returns the bodies of a function and of the literals in it, nil if it is too
+// large.
+func (p *pkg) portableBodies(fn *ssa.Function) []*ir.Func {
+	if fn == nil || len(fn.Blocks) == 0 {
+		return nil
+	}
+	body := p.bodies.lower(fn)
+	if body.Size() > maxBody {
+		return nil
+	}
+	found := []*ir.Func{portable(body)}
+	for _, anon := range fn.AnonFuncs {
+		found = append(found, p.portableBodies(anon)...)
+	}
+	return found
 }
 
 // promotedMethods returns the bodies of the methods that a type has from what it
@@ -100,11 +108,12 @@ func (p *pkg) promotedMethods(owner types.Object) []*ir.Func {
 	return found
 }
 
-// fitting returns as many bodies as fit into a fact, the largest left out first,
-// in the order of their names, and encodes them.
-func fitting(bodies []*ir.Func) (data []byte, kept []*ir.Func) {
+// fitting returns as many bodies as fit into a fact, the largest left out first and more of
+// them before the others, in the order of their names, and encodes them.
+func fitting(bodies, more []*ir.Func) (data []byte, kept []*ir.Func) {
 	byName := func(a, b *ir.Func) int { return strings.Compare(a.Name, b.Name) }
-	slices.SortFunc(bodies, func(a, b *ir.Func) int { return cmp.Or(cmp.Compare(a.Size(), b.Size()), byName(a, b)) })
+	bySize := func(a, b *ir.Func) int { return cmp.Or(cmp.Compare(a.Size(), b.Size()), byName(a, b)) }
+	bodies = slices.Concat(slices.SortedFunc(slices.Values(bodies), bySize), slices.SortedFunc(slices.Values(more), bySize))
 	// Each try encodes everything; a package of very many functions takes few.
 	for low, high := 0, len(bodies); low < high; {
 		n := high
@@ -112,6 +121,7 @@ func fitting(bodies []*ir.Func) (data []byte, kept []*ir.Func) {
 			n = (low + high + 1) / 2
 		}
 		some := slices.SortedFunc(slices.Values(bodies[:n]), byName)
+		some = slices.CompactFunc(some, func(a, b *ir.Func) bool { return a.Name == b.Name })
 		if d, err := encode(some); err == nil && len(d) <= maxBodies {
 			data, kept, low = d, some, n
 		} else {
@@ -220,9 +230,10 @@ func (b *bodies) exports(fn *types.Func) bool {
 
 // worthExporting returns the functions of the package that say something about
 // retries elsewhere: those that wait, compute durations, judge an answer, or run a
-// function that is handed in again, and what belongs to the types they are methods of. It reads
+// function that is handed in again, and what belongs to the types they are methods of. Where
+// the package is shown, more are those that hand on what was answered over HTTP. It reads
 // syntax only; what it returns costs SSA.
-func (p *pkg) worthExporting() []*types.Func {
+func (p *pkg) worthExporting(shown bool) (fns, more []*types.Func) {
 	decls := make(map[*types.Func]*ast.FuncDecl)
 	methods := make(map[types.Object]int)
 	for _, file := range p.pass.Files {
@@ -261,8 +272,9 @@ func (p *pkg) worthExporting() []*types.Func {
 	read := make(map[*types.Func]bool)
 	needs := make(map[types.Object]bool)
 	say := maps.Clone(worth)
+	judges := &judges{pkg: p, funcs: decls}
 	for fn, decl := range decls {
-		if p.judges(fn, decl) {
+		if judges.is(fn, decl) {
 			needs[fn] = true
 		}
 		if p.repeatsWhatItIsGiven(fn.Signature(), decl) {
@@ -299,12 +311,16 @@ func (p *pkg) worthExporting() []*types.Func {
 			}
 		}
 	}
-	fns := make([]*types.Func, 0, len(worth))
-	for fn := range worth {
-		fns = append(fns, fn)
+	if shown {
+		for fn := range p.senders(decls, methods) {
+			if !worth[fn] {
+				more = append(more, fn)
+			}
+		}
 	}
-	slices.SortFunc(fns, func(a, b *types.Func) int { return strings.Compare(a.FullName(), b.FullName()) })
-	return fns
+	byName := func(a, b *types.Func) int { return strings.Compare(a.FullName(), b.FullName()) }
+	slices.SortFunc(more, byName)
+	return slices.SortedFunc(maps.Keys(worth), byName), more
 }
 
 // saysSomething reports whether the body of a function matters to retries of

@@ -202,7 +202,7 @@ func run(pass *analysis.Pass) (any, error) {
 	p.bodies = newBodies(p)
 	shown := cfg.Analyses(pass)
 	sites := shown && p.hasCandidate()
-	exported := p.worthExporting()
+	exported, more := p.worthExporting(shown)
 	var chains *summaries
 	linked := false
 	if shown {
@@ -210,19 +210,13 @@ func run(pass *analysis.Pass) (any, error) {
 		linked = sites || chains.concerned() || p.isTold()
 	}
 	carries := p.mayCarry(shown)
-	if !linked && !carries && len(exported) == 0 && !p.hasSetting() {
+	if !linked && !carries && len(exported)+len(more) == 0 && !p.hasSetting() {
 		return &Result{Skipped: !shown}, nil
 	}
 	p.scopes = make(map[*ssa.Function]*exec.Scope)
 	p.receivers = make(map[*ssa.Function]bool)
 	p.build()
-	var fns []*ssa.Function
-	for _, fn := range exported {
-		if f := p.ssa.Prog.FuncValue(fn); f != nil {
-			fns = append(fns, f)
-		}
-	}
-	p.export(fns)
+	p.export(exported, more)
 	p.carriers = newCarriers(p)
 	if carries {
 		// The sites come first: what is exported has what they leave of the budget.
@@ -273,11 +267,21 @@ func (p *pkg) hasCandidate() bool {
 	for _, file := range p.pass.Files {
 		for n := range ast.Preorder(file) {
 			switch n := n.(type) {
-			case *ast.ForStmt, *ast.RangeStmt, *ast.LabeledStmt:
-				for inner := range ast.Preorder(n) {
-					if call, ok := inner.(*ast.CallExpr); ok && p.mayBeAttempt(call) {
-						return true
-					}
+			case *ast.ForStmt, *ast.RangeStmt:
+				if p.holdsAttempt(n) {
+					return true
+				}
+			case *ast.BlockStmt:
+				if p.repeatsAttempt(n.List) {
+					return true
+				}
+			case *ast.CaseClause:
+				if p.repeatsAttempt(n.Body) {
+					return true
+				}
+			case *ast.CommClause:
+				if p.repeatsAttempt(n.Body) {
+					return true
 				}
 			case *ast.CallExpr:
 				if p.handsOperationOn(n) || p.clients.IsRetrier(n) {
@@ -292,6 +296,26 @@ func (p *pkg) hasCandidate() bool {
 		}
 	}
 	return p.reach.Recursive()
+}
+
+// holdsAttempt reports whether there is a call within a node that may be an attempt.
+func (p *pkg) holdsAttempt(n ast.Node) bool {
+	for inner := range ast.Preorder(n) {
+		if call, ok := inner.(*ast.CallExpr); ok && p.mayBeAttempt(call) {
+			return true
+		}
+	}
+	return false
+}
+
+// repeatsAttempt reports whether a jump back to a label in a list of statements may lead to
+// an attempt: all that follows the label can be repeated.
+func (p *pkg) repeatsAttempt(list []ast.Stmt) bool {
+	first := slices.IndexFunc(list, func(stmt ast.Stmt) bool {
+		_, ok := stmt.(*ast.LabeledStmt)
+		return ok
+	})
+	return first >= 0 && slices.ContainsFunc(list[first:], func(stmt ast.Stmt) bool { return p.holdsAttempt(stmt) })
 }
 
 // handsOperationOn reports whether a call gives an operation that the caller got

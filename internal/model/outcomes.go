@@ -174,9 +174,13 @@ func (c *carriers) of(fn *ssa.Function) []exec.Shape {
 // differ in their answers only.
 func merged(shapes []exec.Shape) []exec.Shape {
 	var kept []exec.Shape
-	coded := answer.Statuses(300, answer.LastStatus).Or(answer.Codes(1, answer.LastCode))
+	succeeds := answer.Statuses(200, 299)
+	coded := answer.Statuses(200, answer.LastStatus).Or(answer.Codes(1, answer.LastCode))
 	for _, s := range shapes {
-		s.In = s.In.And(coded)
+		if s.In = s.In.And(coded); succeeds.Minus(s.In).IsEmpty() {
+			// Something else than the status has failed after a success.
+			s.In = s.In.Minus(succeeds)
+		}
 		if s.In.IsEmpty() {
 			continue
 		}

@@ -38,9 +38,15 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	if succeeds.GaveUp {
 		return undecided()
 	}
-	s.kept = kept(fails, succeeds)
 	answers := onStatus(succeeds)
 	s.Construct, s.Why = construct(fails, comesBack(fails), succeeds, answers)
+	if !s.Construct.IsSite() && len(comesBack(succeeds)) > 0 {
+		if inner, res := p.onInnerStatus(l, c, fails); inner != nil {
+			answered, succeeds, answers = *inner, res, onStatus(res)
+			s.Construct, s.Why = construct(fails, comesBack(fails), succeeds, answers)
+		}
+	}
+	s.kept = kept(fails, succeeds)
 	if s.Construct == Retry || s.Construct == Periodic {
 		if why := p.reconnects(l, c); why != "" {
 			s.Construct, s.Why = Reconnect, why
