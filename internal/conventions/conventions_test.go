@@ -46,7 +46,7 @@ var layers = [][]string{
 }
 
 // outside are packages that are no part of the tool.
-var outside = []string{"examples/", "internal/bare", "internal/conventions", "internal/counttest", "internal/guide", "internal/ruletest"}
+var outside = []string{"examples/", "internal/bare", "internal/conventions", "internal/counttest", "internal/guide", "internal/ruletest", "internal/statustest"}
 
 // drivers are the layers that may print, exit and read the environment.
 var drivers = []string{"golangci", "internal/finding", "internal/output", "internal/document", "internal/baseline", "internal/since", "internal/fix", "internal/filewrite", "internal/govet", "internal/driver", "cmd/", "internal/tools/"}

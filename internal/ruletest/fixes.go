@@ -76,16 +76,22 @@ type edit struct {
 	text       string
 }
 
-// analyze returns what an analyzer finds in the module in dir, in order.
-func analyze(t *testing.T, analyzer *analysis.Analyzer, dir string) []finding {
+// run runs an analyzer over the module in dir.
+func run(t *testing.T, analyzer *analysis.Analyzer, dir string) *checker.Graph {
 	t.Helper()
 	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule, Dir: dir}, "./...")
 	require.NoError(t, err)
 	require.Zero(t, packages.PrintErrors(pkgs))
 	graph, err := checker.Analyze([]*analysis.Analyzer{analyzer}, pkgs, nil)
 	require.NoError(t, err)
+	return graph
+}
+
+// analyze returns what an analyzer finds in the module in dir, in order.
+func analyze(t *testing.T, analyzer *analysis.Analyzer, dir string) []finding {
+	t.Helper()
 	var found []finding
-	for _, act := range graph.Roots {
+	for _, act := range run(t, analyzer, dir).Roots {
 		require.NoError(t, act.Err, act.String())
 		for _, d := range act.Diagnostics {
 			tok := act.Package.Fset.File(d.Pos)
