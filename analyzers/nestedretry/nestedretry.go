@@ -122,6 +122,9 @@ func message(c *model.Chain) string {
 	switch bound := c.Bound(); {
 	case bound.IsUnbounded():
 		fmt.Fprintf(&b, "attempts of %s without limit", c.Op)
+	case bound.IsOpen() && bound.N() < c.Count.N():
+		// Whether they multiply depends on errors that are not known.
+		fmt.Fprintf(&b, "%d attempts of %s, if each layer repeats what the next gives up on,", c.Count.N(), c.Op)
 	case bound.IsOpen():
 		fmt.Fprintf(&b, "at least %d attempts of %s", bound.N(), c.Op)
 	default:
@@ -179,6 +182,8 @@ func times(l *chain.Link) string {
 		return l.Formula + "×"
 	case l.Count == attempts.Unknown():
 		return "an unknown number of times"
+	case l.Assumed:
+		return fmt.Sprintf("%d× by default", l.Count.N())
 	}
 	return fmt.Sprintf("%d×", l.Count.N())
 }

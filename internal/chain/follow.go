@@ -111,6 +111,8 @@ type Link struct {
 	// Formula is what an unknown number of attempts is computed from, "" if it is
 	// known or nothing is known.
 	Formula string
+	// Assumed says that Count is what holds where nobody sets another number.
+	Assumed bool
 	// Call is the line of the call that is repeated.
 	Call int32
 }
@@ -159,10 +161,11 @@ func (p *Path) Bound() attempts.Count {
 	// What is surely repeated: a site that picks errors may pick none of these.
 	sure, picks := attempts.Exactly(1), false
 	for i := range p.Links {
-		if p.Links[i].Site.Picks {
+		switch l := &p.Links[i]; {
+		case l.Site.Picks:
 			picks = true
-		} else {
-			sure = sure.Times(p.Links[i].Count)
+		case !l.Assumed:
+			sure = sure.Times(l.Count)
 		}
 	}
 	switch {
@@ -244,7 +247,34 @@ func (f *Follower) fromSite(at, site int, w way) Path {
 	// The sites around this one are no part of the path.
 	p.Links = p.Links[slices.Index(call.Sites, int32(site)):]
 	p.Count = w.count
+	p.Total = f.totalFromSite(at, site, f.g.Edge(append([]int{w.edge.index}, w.rest...)[len(w.rest)]).To)
+	p.Alone = p.Total.Compare(p.Count) == 0 && p.Total.IsOpen() == p.Count.IsOpen()
 	return p
+}
+
+// totalFromSite returns how often all that a site repeats issues the operation of a node.
+func (f *Follower) totalFromSite(at, site, end int) (total attempts.Count) {
+	n, s := &f.nodes[at], f.leadingTo(end)
+	first := true
+	for _, e := range n.out {
+		call := &n.summary.Calls[e.call]
+		from := slices.Index(call.Sites, int32(site))
+		if from < 0 {
+			continue
+		}
+		to := f.g.Edge(e.index).To
+		below, reaches := s.Total(to)
+		if !reaches {
+			continue
+		}
+		issued := f.weight(n, call.Sites[from:], to).Times(below)
+		if first {
+			total, first = issued, false
+		} else {
+			total = total.Plus(issued)
+		}
+	}
+	return total
 }
 
 func (f *Follower) name(e edge) string { return f.g.Name(f.g.Edge(e.index).To) }
@@ -280,6 +310,7 @@ func (f *Follower) path(edges []int) Path {
 			if l.Count.IsOpen() {
 				l.Formula = s.Bound.Text
 			}
+			l.Assumed = f.assumes(n, s) && !l.Count.IsOne()
 			p.Links = append(p.Links, l)
 		}
 	}
@@ -293,20 +324,26 @@ func (f *Follower) path(edges []int) Path {
 // the first node of a path on, than those that lead there one instead of the other; total
 // is how often it is issued along all.
 func (f *Follower) alone(edges []int, end int) (alone bool, total attempts.Count) {
+	s := f.leadingTo(end)
+	total, _ = s.Total(f.g.Edge(edges[0]).From)
+	for _, i := range edges {
+		from := f.g.Edge(i).From
+		best, _ := s.Best(from)
+		if all, _ := s.Total(from); all.Compare(best) != 0 || all.IsOpen() != best.IsOpen() {
+			return false, total
+		}
+	}
+	return true, total
+}
+
+// leadingTo returns the paths that end with a node.
+func (f *Follower) leadingTo(end int) *amplify.Solution {
 	s := f.to[end]
 	if s == nil {
 		s = f.g.Solve(func(n int) bool { return n == end })
 		f.to[end] = s
 	}
-	total, _ = s.Total(f.g.Edge(edges[0]).From)
-	for _, i := range edges {
-		from := f.g.Edge(i).From
-		best, _ := s.Best(from)
-		if total, _ := s.Total(from); total.Compare(best) != 0 || total.IsOpen() != best.IsOpen() {
-			return false, total
-		}
-	}
-	return true, total
+	return s
 }
 
 // count returns the attempts of a site in a node.
@@ -318,10 +355,42 @@ func (f *Follower) count(n *node, s *Site) attempts.Count {
 	case b.N > 0:
 		return attempts.Exactly(b.N)
 	}
-	if hole := f.Eval(b.Hole, n.args); hole.Kind == Int {
-		return attempts.Exactly(b.Slope*hole.N + b.Offset)
+	hole, own := f.given(b.Hole, n.args)
+	count := attempts.Unknown()
+	if hole.Kind == Int {
+		count = attempts.Exactly(b.Slope*hole.N + b.Offset)
 	}
-	return attempts.Unknown()
+	switch {
+	case b.Default == 0:
+	case hole.Kind != Int, own && hole.N == 0, !own && count.N() < b.Default:
+		return attempts.Exactly(b.Default)
+	}
+	return count
+}
+
+// given returns the number that decides on the attempts of a site; own says that it is the
+// one of this call, and not what somebody sets it to.
+func (f *Follower) given(hole Value, args []Value) (v Value, own bool) {
+	if hole.Kind != Field {
+		v = f.Eval(hole, args)
+		return v, v.Kind == Int
+	}
+	o := f.Eval(hole.Of[0], args)
+	if i := slices.Index(o.Fields, hole.Fields[0]); o.Kind == Object && i >= 0 {
+		return o.Of[i], o.Of[i].Kind == Int
+	}
+	return f.Eval(hole, args), false
+}
+
+// assumes reports whether the attempts of a site in a node are those that it makes where
+// nobody sets another number.
+func (f *Follower) assumes(n *node, s *Site) bool {
+	b := &s.Bound
+	if b.Default == 0 || b.N > 0 || b.Unbounded {
+		return false
+	}
+	_, own := f.given(b.Hole, n.args)
+	return !own && f.count(n, s) == attempts.Exactly(b.Default)
 }
 
 // weight returns how often some sites of a node issue a call of another.

@@ -83,6 +83,9 @@ type Bound struct {
 	// Slope × Hole + Offset; Unknown if none does.
 	Hole          Value
 	Slope, Offset int64
+	// Default is the bound where Hole is zero, and is assumed where Hole is not known; 0 if
+	// there is none.
+	Default int64
 	// Text is the formula, such as "n + 1".
 	Text string
 }

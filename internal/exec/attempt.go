@@ -277,8 +277,26 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 		x.arrive(unknown)
 		x.explore(unknown)
 	}
+	guard(x.result.Ways)
 	x.result.GaveUp, x.result.Cut, x.result.heads = x.gaveUp, x.cut, x.heads
 	return x.result, x.tangle
+}
+
+// guard marks the ways on which a condition held that leaves the loop on another way, or may.
+func guard(ways []Way) {
+	leaving := make(map[*Term]bool)
+	for _, w := range ways {
+		if w.End != Left {
+			continue
+		}
+		for _, c := range w.Last.Conds {
+			leaving[c.Term] = true
+		}
+	}
+	for i := range ways {
+		w := &ways[i]
+		w.Guarded = w.Guarded || slices.ContainsFunc(w.guards, func(t *Term) bool { return leaving[t] })
+	}
 }
 
 // exploration is a run of a loop.

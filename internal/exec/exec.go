@@ -150,6 +150,8 @@ type Way struct {
 	// Guarded says that staying in the loop was decided by a call or a value that
 	// could not be followed and may be a budget.
 	Guarded bool
+	// guards are the conditions that may have decided so.
+	guards []*Term
 	// Holes are the unknown numbers that a counter was compared with.
 	Holes []*Term
 	// Last are the pauses and conditions after the last attempt.
@@ -920,7 +922,7 @@ func (r *run) decide(s *state, cond *Term, holds bool, in *ir.Instr) {
 		s.way.Holes = append(s.way.Holes, hole)
 	}
 	if s.started && (base.Clock || mayBeBudget(base)) {
-		s.way.Guarded = true
+		s.way.guards = append(slices.Clip(s.way.guards), base)
 	}
 }
 

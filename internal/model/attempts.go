@@ -41,8 +41,9 @@ type Attempts struct {
 	// such as "a parameter", "" if that is not known.
 	Hole   *exec.Term
 	Origin string
-	// Slope and Offset make the number of Hole.
-	Slope, Offset int64
+	// Slope and Offset make the number of Hole. Default is the number where Hole is zero
+	// because nobody set it, 0 if that is nothing special.
+	Slope, Offset, Default int64
 }
 
 // The reasons why attempts are not counted.
@@ -70,6 +71,8 @@ func (a Attempts) Phrase() string {
 	switch {
 	case a.Kind == Unbounded:
 		return "without limit"
+	case a.Kind == UnknownCount && a.Text != "" && a.Default > 0:
+		return fmt.Sprintf("%s attempts (%d by default)", a.Text, a.Default)
 	case a.Kind == UnknownCount && a.Text != "":
 		return a.Text + " attempts"
 	case a.Kind == UnknownCount:
@@ -241,6 +244,9 @@ func countHoles(holes []*exec.Term, run func(map[*exec.Term]int64) (Attempts, bo
 		offset := ns[0] - slope*samples[0]
 		if ns[2] == slope*samples[2]+offset && base.N == slope*otherHoles+offset {
 			found = Attempts{Kind: UnknownCount, Text: formula(hole, slope, offset), Hole: hole, Slope: slope, Offset: offset, Exit: base.Exit}
+			if unset, ok := at(hole, 0); ok && unset.Kind == Exact && unset.N > 1 && unset.N != offset {
+				found.Default = unset.N
+			}
 		}
 	}
 	switch {

@@ -178,13 +178,15 @@ func (s *summarizer) summarize(fn *ssa.Function) (sum chain.Summary, numbers map
 				}
 			}
 			for _, c := range s.calls(call) {
-				around := append(slices.Clone(sites), c.sites...)
-				c.Sites = number(around)
-				if c.isOwn {
-					s.tried(&sum, &c.Call, call, around)
-					s.toldMethod(&sum, &c.Call, call)
+				for _, around := range alternatives(append(slices.Clone(sites), c.sites...)) {
+					one := c.Call
+					one.Sites = number(around)
+					if c.isOwn {
+						s.tried(&sum, &one, call, around)
+						s.toldMethod(&sum, &one, call)
+					}
+					add(call, one)
 				}
-				add(call, c.Call)
 			}
 		}
 		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
@@ -195,6 +197,30 @@ func (s *summarizer) summarize(fn *ssa.Function) (sum chain.Summary, numbers map
 	s.told(&sum, fn)
 	sum.Gives = s.given(sum.Pkg, sum.Name)
 	return sum, numbers
+}
+
+// alternatives parts the sites around a call into those that multiply: where a function is
+// handed to several retriers, one after the other or one instead of the other, each of them
+// repeats it by itself.
+func alternatives(sites []*Site) [][]*Site {
+	var retriers []ssa.CallInstruction
+	for _, site := range sites {
+		if site.retrier != nil && !slices.Contains(retriers, site.retrier) {
+			retriers = append(retriers, site.retrier)
+		}
+	}
+	if len(retriers) < 2 {
+		return [][]*Site{sites}
+	}
+	parts := make([][]*Site, len(retriers))
+	for i, retrier := range retriers {
+		for _, site := range sites {
+			if site.retrier == nil || site.retrier == retrier {
+				parts[i] = append(parts[i], site)
+			}
+		}
+	}
+	return parts
 }
 
 // noted is a call with the sites that repeat it beside those of its instruction; isOwn
@@ -303,7 +329,7 @@ func (s *summarizer) siteOf(fn *ssa.Function, site *Site) chain.Site {
 	default:
 		out.Bound.Text = a.Text
 		if a.Hole != nil && a.Slope != 0 {
-			out.Bound.Slope, out.Bound.Offset = a.Slope, a.Offset
+			out.Bound.Slope, out.Bound.Offset, out.Bound.Default = a.Slope, a.Offset, a.Default
 			out.Bound.Hole = s.hole(fn, a.Hole)
 		}
 	}
