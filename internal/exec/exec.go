@@ -527,6 +527,11 @@ func (r *run) step(s *state) bool {
 		v, has := r.table(s, arg(0), arg(1))
 		if v == nil {
 			v, has = r.app(opLookup, arg(0), arg(1)), r.app("has", arg(0), arg(1))
+			if s.arrived {
+				again := *v
+				again.Int, again.id = 1, 0
+				v = r.intern(again)
+			}
 		}
 		if in.CommaOK {
 			v = r.tuple(v, has)

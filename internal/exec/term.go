@@ -230,8 +230,8 @@ func (t *Term) IsMore() bool {
 	return false
 }
 
-// IsLookup reports whether t was looked up in a map.
-func (t *Term) IsLookup() bool { return t.Kind == App && t.Name == opLookup }
+// IsLookup reports whether t is looked up in a map in each round.
+func (t *Term) IsLookup() bool { return t.Kind == App && t.Name == opLookup && t.Int == 1 }
 
 // Field returns the name of the field that t was read from, "" if it is none.
 func (t *Term) Field() string {

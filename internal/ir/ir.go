@@ -122,6 +122,9 @@ type Callee struct {
 	Judged int32
 	// Prints says that it takes any number of values of any type and returns nothing.
 	Prints bool
+	// Waits says that Func may block for a while, as far as the package knows that calls
+	// it; it is set in bodies for other packages only.
+	Waits bool
 	// Duration says that a time.Duration is among the parameters, Timer that the only
 	// result is a channel of instants.
 	Duration, Timer bool

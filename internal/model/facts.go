@@ -59,7 +59,7 @@ func (p *pkg) export(fns, more []*types.Func) {
 		further = append(further, p.portableBodies(p.ssa.Prog.FuncValue(fn))...)
 	}
 	if set, literals := p.settings(slices.Concat(bodies, further)); set != nil {
-		bodies = append(append(bodies, portable(set)), literals...)
+		bodies = append(append(bodies, p.bodies.portable(set)), literals...)
 	}
 	data, bodies := fitting(bodies, further)
 	if len(bodies) == 0 {
@@ -82,7 +82,7 @@ func (p *pkg) portableBodies(fn *ssa.Function) []*ir.Func {
 	if body.Size() > maxBody {
 		return nil
 	}
-	found := []*ir.Func{portable(body)}
+	found := []*ir.Func{p.bodies.portable(body)}
 	for _, anon := range fn.AnonFuncs {
 		found = append(found, p.portableBodies(anon)...)
 	}
@@ -102,7 +102,7 @@ func (p *pkg) promotedMethods(owner types.Object) []*ir.Func {
 		}
 		name := "(*" + p.pass.Pkg.Path() + "." + owner.Name() + ")." + sel.Obj().Name()
 		if body := p.bodies.promoted(name); body != nil && body.Size() <= maxBody {
-			found = append(found, portable(body))
+			found = append(found, p.bodies.portable(body))
 		}
 	}
 	return found
@@ -131,16 +131,23 @@ func fitting(bodies, more []*ir.Func) (data []byte, kept []*ir.Func) {
 	return data, kept
 }
 
-// portable returns a copy of a body without positions, which mean nothing in
-// another package.
-func portable(body *ir.Func) *ir.Func {
+// portable returns a copy of a body without positions, which mean nothing in another
+// package, and with what only this one knows of what it calls: facts of packages that
+// another does not import itself may not reach it.
+func (b *bodies) portable(body *ir.Func) *ir.Func {
 	out := *body
 	out.Pos = token.NoPos
 	out.Blocks = slices.Clone(body.Blocks)
 	for i := range out.Blocks {
 		out.Blocks[i].Instrs = slices.Clone(out.Blocks[i].Instrs)
 		for j := range out.Blocks[i].Instrs {
-			out.Blocks[i].Instrs[j].Pos = token.NoPos
+			in := &out.Blocks[i].Instrs[j]
+			in.Pos = token.NoPos
+			if in.Callee != nil && in.Callee.Func != "" {
+				callee := *in.Callee
+				callee.Waits = b.MayWait(&callee)
+				in.Callee = &callee
+			}
 		}
 	}
 	return &out

@@ -287,8 +287,11 @@ func unset(w exec.Way) int {
 }
 
 // changes reports whether a call between two attempts may change what the next
-// one meets: printing, counting and releasing do not.
+// one meets: printing, counting, releasing and judging an error do not.
 func changes(in *ir.Instr) bool {
+	if c := in.Callee; c.Prints && c.Results == 0 || c.Judged >= 0 {
+		return false
+	}
 	name := in.Callee.Func
 	if name == "" {
 		return in.Callee.Err >= 0

@@ -243,11 +243,14 @@ func (b *bodies) Standard(pkg string) bool { return reach.IsStandard(pkg) }
 // MayWait implements [exec.Resolver].
 func (b *bodies) MayWait(c *ir.Callee) bool {
 	switch {
+	case c.Prints && c.Results == 0:
+		// What a logger waits for is no pause between two attempts.
+		return false
 	case c.Func != "":
 		if waits, ok := b.waits[c.Func]; ok {
 			return waits
 		}
-		return b.pkg.reach.Named(c.Pkg, c.Func).Waits
+		return c.Waits
 	case c.Method != "":
 		// What is asked for a value does not wait, nor what is not told for how long:
 		// loggers and metrics are many.

@@ -664,7 +664,28 @@ func byShape(t types.Type) Level {
 
 // Shape returns the summary of a call of a function of which only the type is known.
 func (p *Package) Shape(t types.Type) Summary {
-	return Summary{Remote: p.byType(t), Waits: true}
+	return Summary{Remote: p.byType(t), Waits: mayWait(t)}
+}
+
+// mayWait reports whether a function of which only the type is known may block for a while:
+// what only answers a question about what it is given does not.
+func mayWait(t types.Type) bool {
+	sig, ok := t.Underlying().(*types.Signature)
+	if !ok || sig.Results().Len() == 0 || ReturnsError(sig) {
+		return true
+	}
+	for v := range sig.Params().Variables() {
+		switch v.Type().String() {
+		case "context.Context", "time.Duration":
+			return true
+		}
+	}
+	for v := range sig.Results().Variables() {
+		if b, ok := v.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsBoolean == 0 {
+			return true
+		}
+	}
+	return sig.Params().Len() == 0
 }
 
 // asksForLeave reports whether an interface method looks like a limiter's: it
@@ -921,7 +942,7 @@ func (p *Package) Literal(lit *ast.FuncLit) Summary {
 // Value returns the summary of a call through a variable of function type. known
 // says that functions handed in by callers in this package are in sight.
 func (p *Package) Value(v *types.Var) (s Summary, known bool) {
-	s = Summary{Remote: p.byType(v.Type()), Via: v.Name(), Waits: true}
+	s = Summary{Remote: p.byType(v.Type()), Via: v.Name(), Waits: mayWait(v.Type())}
 	n, ok := p.params[v]
 	if !ok || len(n.calls) == 0 {
 		return s, false
