@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -21,6 +18,7 @@ import (
 	"github.com/retrylint/retrylint/internal/chain"
 	"github.com/retrylint/retrylint/internal/counttest"
 	"github.com/retrylint/retrylint/internal/model"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 const module = "counted"
@@ -30,17 +28,12 @@ const module = "counted"
 func TestEstimateAgainstCount(t *testing.T) {
 	programs := append(counttest.Named(), counttest.Random(100, 1)...)
 	dir := t.TempDir()
-	write := func(name, text string) {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
-	}
-	write("go.mod", "module "+module+"\n\ngo 1.26.0\n")
-	write("retry/retry.go", counttest.Retry)
-	write("main.go", counttest.Main(module, programs))
+	ruletest.WriteFile(t, dir, "go.mod", "module "+module+"\n\ngo 1.26.0\n")
+	ruletest.WriteFile(t, dir, "retry/retry.go", counttest.Retry)
+	ruletest.WriteFile(t, dir, "main.go", counttest.Main(module, programs))
 	for _, p := range programs {
 		for name, text := range p.Source(module) {
-			write(name, text)
+			ruletest.WriteFile(t, dir, name, text)
 		}
 	}
 	counts := run(t, dir)
@@ -92,13 +85,7 @@ func run(t *testing.T, dir string) map[string]int64 {
 		w.WriteHeader(http.StatusServiceUnavailable)
 	}))
 	defer server.Close()
-	bin := filepath.Join(dir, "programs")
-	build := exec.Command("go", "build", "-o", bin, ".")
-	build.Dir = dir
-	out, err := build.CombinedOutput()
-	require.NoError(t, err, string(out))
-	out, err = exec.Command(bin, server.URL).CombinedOutput()
-	require.NoError(t, err, string(out))
+	ruletest.Execute(t, dir, server.URL)
 	return counts
 }
 

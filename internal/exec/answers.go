@@ -276,13 +276,18 @@ var kinds = map[string]answer.Set{
 
 // is reports whether the error of an answer is a sentinel.
 func (e *evaluation) is(sentinel *Term, a answer.Answer) (v int64, known bool) {
+	s, ok := e.shapeOf(a)
+	if own := e.sentinel(sentinel); ok && s.Client && own != "" {
+		// It was made by the package at hand.
+		return truth(slices.Contains(s.Sentinels, own)), true
+	}
 	if sentinel.Kind != App || sentinel.Name != opLoad {
 		return 0, false
 	}
 	root, path := split(sentinel.Args[0])
-	if s, ok := e.shapeOf(a); ok && path == "" {
+	if ok && path == "" {
 		is := slices.Contains(s.Sentinels, root.Name)
-		return truth(is), is || !s.Open
+		return truth(is), is || !s.Open || s.Client && e.caller != "" && strings.HasPrefix(root.Name, "&"+e.caller+".")
 	}
 	in, ok := kinds[root.Name]
 	switch {

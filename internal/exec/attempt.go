@@ -393,6 +393,7 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 	for i, op := range in.X {
 		args[i] = x.snapshot(s, x.operand(f, op))
 	}
+	x.caller = f.fn.Pkg
 	s.way.Context = x.attemptContext(s, in)
 	s.given = s.way.Context != nil && s.way.Context.ofCaller()
 	if x.loop.Recursive {

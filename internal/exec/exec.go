@@ -401,6 +401,8 @@ type run struct {
 	// the conditions so far.
 	ask    *Ask
 	parted map[*Term]sides
+	// caller is the package of the function that makes the attempts.
+	caller string
 	// absent is as in [Loop].
 	absent int32
 }

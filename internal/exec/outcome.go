@@ -17,8 +17,9 @@ type Shape struct {
 	Types, Fields []string
 	// Sentinels are the package variables among them, such as "&example.com/shop.ErrGone".
 	Sentinels []string
-	// Open says that it may hold more.
-	Open bool
+	// Open says that it may hold more, and Client that this is nothing of the packages that
+	// use the client whose error it is.
+	Open, Client bool
 }
 
 // Outcomes runs a function for each answer to a call in it, and returns the errors that
@@ -43,6 +44,7 @@ func (m *Machine) outcomesOnce(fn *ir.Func, attempt *ir.Instr, world Answer, ask
 	r.isAttempt = func(_ *state, in *ir.Instr) bool { return in == attempt }
 	r.attempted = func(s *state, in *ir.Instr) bool {
 		s.started, s.arrived = true, true
+		r.caller = fn.Pkg
 		s.top().regs[in.Dst] = r.give(in, world)
 		r.answered(s, world)
 		return true
@@ -92,7 +94,7 @@ func (r *run) shapes(s *state, e *Term, in answer.Set) []Shape {
 			continue
 		}
 		both.Types, both.Fields = slices.Concat(shape.Types, inner.Types), slices.Concat(shape.Fields, inner.Fields)
-		both.Sentinels, both.Open = slices.Concat(shape.Sentinels, inner.Sentinels), inner.Open
+		both.Sentinels, both.Open, both.Client = slices.Concat(shape.Sentinels, inner.Sentinels), inner.Open, inner.Client
 		shapes = append(shapes, both)
 	}
 	return shapes

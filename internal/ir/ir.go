@@ -115,6 +115,8 @@ type Callee struct {
 	// Response is one more than the index of a *http.Response among the results; 0 if there
 	// is none.
 	Response int32
+	// CallOptions says that it takes the options of a gRPC call, last.
+	CallOptions bool
 	// Bool says that a result is a bool.
 	Bool bool
 	// Judged is the index in X of an error about which a bool is returned, as the last

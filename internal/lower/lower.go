@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/retrylint/retrylint/internal/answer"
 	"github.com/retrylint/retrylint/internal/ir"
 )
 
@@ -327,6 +328,16 @@ func (l *lowerer) instr(instr ssa.Instruction) (in ir.Instr, ok bool) {
 	return in, true
 }
 
+// TakesCallOptions reports whether a function takes the options of a gRPC call, last.
+func TakesCallOptions(sig *types.Signature) bool {
+	n := sig.Params().Len()
+	if !sig.Variadic() || n == 0 {
+		return false
+	}
+	slice, ok := sig.Params().At(n - 1).Type().(*types.Slice)
+	return ok && slice.Elem().String() == answer.CallOption
+}
+
 // prints reports whether a function takes any number of values of any type and returns
 // nothing.
 func prints(sig *types.Signature) bool {
@@ -401,6 +412,7 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 			}
 		}
 	}
+	in.Callee.CallOptions = TakesCallOptions(sig)
 	in.Callee.Prints = prints(sig)
 	judges := res.Len() > 0 && zeroKind(res.At(res.Len()-1).Type()) == ir.Bool ||
 		res.Len() == 2 && zeroKind(res.At(0).Type()) == ir.Bool && IsError(res.At(1).Type())

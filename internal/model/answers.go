@@ -206,10 +206,8 @@ func absentFrom(c candidate, attempt *ir.Instr) int32 {
 // carriedBy returns the statuses or codes that the errors of a call are known to carry.
 func carriedBy(c *ssa.CallCommon) answer.Set {
 	sig := c.Signature()
-	if n := sig.Params().Len(); sig.Variadic() && n > 0 {
-		if slice, ok := sig.Params().At(n - 1).Type().(*types.Slice); ok && slice.Elem().String() == answer.CallOption {
-			return answer.Codes(1, answer.LastCode)
-		}
+	if lower.TakesCallOptions(sig) {
+		return answer.Codes(1, answer.LastCode)
 	}
 	path := ""
 	if c.IsInvoke() {

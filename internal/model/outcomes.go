@@ -185,7 +185,7 @@ func merged(shapes []exec.Shape) []exec.Shape {
 			continue
 		}
 		i := slices.IndexFunc(kept, func(k exec.Shape) bool {
-			return k.Open == s.Open && slices.Equal(k.Types, s.Types) && slices.Equal(k.Fields, s.Fields) && slices.Equal(k.Sentinels, s.Sentinels)
+			return k.Open == s.Open && k.Client == s.Client && slices.Equal(k.Types, s.Types) && slices.Equal(k.Fields, s.Fields) && slices.Equal(k.Sentinels, s.Sentinels)
 		})
 		switch {
 		case i >= 0:
@@ -237,7 +237,7 @@ func (c *carriers) carried(call *ssa.CallCommon) []exec.Shape {
 		path, name = lower.PkgPath(callee), lower.FuncName(callee)
 	}
 	if in := carriedBy(call); !in.IsEmpty() {
-		return []exec.Shape{{In: in, Open: true}}
+		return []exec.Shape{{In: in, Open: true, Client: true}}
 	}
 	if fact := c.facts[path]; fact != nil {
 		if shapes := fact.find(reach.Relative(path, name)); len(shapes) > 0 {
@@ -280,7 +280,7 @@ func (c *carriers) premises(call *ssa.CallCommon) []premise {
 	}
 	if len(shapes) > 0 || len(found) == 0 {
 		domain := answer.Statuses(400, answer.LastStatus).Or(answer.Codes(1, answer.LastCode))
-		if len(shapes) > 0 && !shapes[0].Open {
+		if len(shapes) > 0 && (!shapes[0].Open || shapes[0].Client) {
 			domain = carried
 		}
 		found = append(found, premise{exec.Fails, &exec.Ask{Domain: domain.Or(carried).Or(answer.Kinds()), Response: -1, Shapes: shapes}, carried})

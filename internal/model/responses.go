@@ -9,10 +9,12 @@ import (
 	"github.com/retrylint/retrylint/internal/answer"
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/ir"
+	"github.com/retrylint/retrylint/internal/lower"
 	"github.com/retrylint/retrylint/internal/reach"
 )
 
-// responding is a call that gets a response over HTTP, in functions that can be run.
+// responding is a call that gets a response over HTTP, or an error that carries what was
+// answered, in functions that can be run.
 type responding struct {
 	attempt *ir.Instr
 	// call is the full name of what is called, into are the functions that lead to it.
@@ -20,13 +22,26 @@ type responding struct {
 	into []string
 }
 
-// premise returns what is to be assumed of the call: any status may be answered.
+// premise returns what is to be assumed of the call: any status may be answered, or the error
+// carries one or a code.
 func (r responding) premise() premise {
+	if in := carriedByCall(r.attempt.Callee); !in.IsEmpty() {
+		shapes := []exec.Shape{{In: in, Open: true, Client: true}}
+		return premise{exec.Fails, &exec.Ask{Domain: in.Or(answer.Kinds()), Response: -1, Shapes: shapes}, in}
+	}
 	ask := &exec.Ask{Domain: answer.AllStatuses, Response: r.attempt.Callee.Response - 1}
 	return premise{exec.Succeeds, ask, answer.AllStatuses}
 }
 
-// responses returns the calls in a function, and further down, that get a response.
+// carriedByCall returns the statuses or codes that the errors of a call are known to carry.
+func carriedByCall(c *ir.Callee) answer.Set {
+	if c.CallOptions {
+		return answer.Codes(1, answer.LastCode)
+	}
+	return answer.CarriedBy(c.Pkg)
+}
+
+// responses returns the calls in a function, and further down, that get an answer.
 func (p *pkg) responses(name string) []responding {
 	var found []responding
 	p.addResponses(name, nil, maxAnsweringDepth, &found)
@@ -50,7 +65,7 @@ func (p *pkg) addResponses(name string, into []string, depth int, found *[]respo
 			}
 			before := len(*found)
 			p.addResponses(in.Callee.Func, into, depth-1, found)
-			if len(*found) == before && in.Callee.Response > 0 {
+			if len(*found) == before && (in.Callee.Response > 0 || !carriedByCall(in.Callee).IsEmpty()) {
 				*found = append(*found, responding{in, in.Callee.Func + in.Callee.Method, into})
 			}
 		}
@@ -75,6 +90,9 @@ func within(l *exec.Loop, attempt *ir.Instr, into []string) *exec.Loop {
 // the loop does then; inner is nil if that is not so.
 func (p *pkg) onInnerStatus(l *exec.Loop, c candidate, fails exec.Result) (inner *exec.Loop, succeeds exec.Result) {
 	for _, r := range p.responses(calleeName(c.attempt.Common())) {
+		if r.attempt.Callee.Response == 0 {
+			continue
+		}
 		inner := within(l, r.attempt, r.into)
 		inner.Ask = r.premise().ask
 		succeeds := p.machine.Run(inner, exec.Succeeds, oneRound, nil)
@@ -88,8 +106,30 @@ func (p *pkg) onInnerStatus(l *exec.Loop, c candidate, fails exec.Result) (inner
 	return nil, exec.Result{}
 }
 
-// senders returns the functions of the package that get a response over HTTP and hand on
-// what was answered, with those that it takes to run them: retries in other packages may
+// onInnerFailure returns a loop in which the failure of a call further down, that carries
+// what was answered, leads back to the attempt, although that of the attempt alone does not
+// tell; nil if there is none.
+func (p *pkg) onInnerFailure(l *exec.Loop, c candidate) *exec.Loop {
+	for _, r := range p.responses(calleeName(c.attempt.Common())) {
+		if r.attempt.Callee.Response > 0 {
+			continue
+		}
+		inner := within(l, r.attempt, r.into)
+		inner.Absent = 0
+		fails := p.machine.Run(inner, exec.Fails, oneRound, nil)
+		succeeds := p.machine.Run(inner, exec.Succeeds, oneRound, nil)
+		if fails.GaveUp || succeeds.GaveUp {
+			continue
+		}
+		if k, _ := construct(fails, comesBack(fails), succeeds, nil); k == Retry {
+			return inner
+		}
+	}
+	return nil
+}
+
+// senders returns the functions of the package that get an answer over HTTP or gRPC and hand
+// it on, with those that it takes to run them: retries in other packages may
 // depend on the answer.
 func (p *pkg) senders(decls map[*types.Func]*ast.FuncDecl, methods map[types.Object]int) map[*types.Func]bool {
 	sends := make(map[*types.Func]bool)
@@ -113,13 +153,14 @@ func (p *pkg) senders(decls map[*types.Func]*ast.FuncDecl, methods map[types.Obj
 	return sends
 }
 
-// getsResponse reports whether a function calls something that returns a response, or one of
-// the functions that do.
+// getsResponse reports whether a function calls something that returns a response or makes a
+// gRPC call, or one of the functions that do.
 func (p *pkg) getsResponse(decl *ast.FuncDecl, sends map[*types.Func]bool) bool {
 	for n := range ast.Preorder(decl.Body) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if sig, ok := p.pass.TypesInfo.TypeOf(n.Fun).(*types.Signature); ok && responseAmong(sig) >= 0 {
+			sig, ok := p.pass.TypesInfo.TypeOf(n.Fun).(*types.Signature)
+			if ok && (responseAmong(sig) >= 0 || lower.TakesCallOptions(sig)) {
 				return true
 			}
 		case *ast.Ident:

@@ -44,6 +44,12 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		if inner, res := p.onInnerStatus(l, c, fails); inner != nil {
 			answered, succeeds, answers = *inner, res, onStatus(res)
 			s.Construct, s.Why = construct(fails, comesBack(fails), succeeds, answers)
+		} else if inner := p.onInnerFailure(l, c); inner != nil {
+			l, s.run = inner, inner
+			fails = p.machine.Run(l, exec.Fails, oneRound, nil)
+			succeeds = p.machine.Run(l, exec.Succeeds, oneRound, nil)
+			answers = nil
+			s.Construct, s.Why = construct(fails, comesBack(fails), succeeds, answers)
 		}
 	}
 	s.kept = kept(fails, succeeds)

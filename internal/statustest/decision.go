@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// cond is a condition on the number of an answer, which is called code.
+// cond is a condition on the number of an answer.
 type cond struct {
 	// op is "&&", "||" or "!" for a condition on args, or else what compares the number
 	// with n; of is what is done to the number before that, such as "/100".
@@ -17,17 +17,17 @@ type cond struct {
 	n      int
 }
 
-// text returns the condition as Go source.
-func (c *cond) text(in *domain) string {
+// text returns the condition on an expression as Go source.
+func (c *cond) text(in *domain, x string) string {
 	switch {
 	case c.op == "!":
-		return "!(" + c.args[0].text(in) + ")"
+		return "!(" + c.args[0].text(in, x) + ")"
 	case len(c.args) > 0:
-		return "(" + c.args[0].text(in) + " " + c.op + " " + c.args[1].text(in) + ")"
+		return "(" + c.args[0].text(in, x) + " " + c.op + " " + c.args[1].text(in, x) + ")"
 	case c.of != "":
-		return fmt.Sprintf("code%s %s %d", c.of, c.op, c.n)
+		return fmt.Sprintf("%s%s %s %d", x, c.of, c.op, c.n)
 	}
-	return fmt.Sprintf("code %s %s", c.op, in.number(c.n))
+	return fmt.Sprintf("%s %s %s", x, c.op, in.number(c.n))
 }
 
 // clone returns a copy that shares nothing with c.
@@ -54,8 +54,8 @@ type domain struct {
 	from, to int
 	// first is the first number that programs compare with.
 	first int
-	// typ is the type of a number.
-	typ string
+	// typ is the type of a number, underlying the one below it.
+	typ, underlying string
 	// usual are the numbers that programs name most.
 	usual []int
 	// names are the constants of some numbers.
@@ -152,11 +152,11 @@ var forms = map[string]form{
 		body:  "for _, s := range spans {\nif code >= s.from && code <= s.to {\nreturn F0\n}\n}\nreturn C0",
 	},
 	"constants": {decls: "const (\nfirst = N0\nlast = N1\n)", body: `return code >= first && code <= last || C0`},
-	"moved":     {body: "n := code\nif C0 {\nn -= 7\n}\nreturn n > N0"},
+	"moved":     {body: "n := code\nif C0 {\nn -= 7\n}\nreturn n > N0", statuses: true},
 	"either":    {body: `return (C0) != (C1)`},
 	"both":      {body: `return (C0) == (C1)`},
 	"clamped":   {body: `return min(max(code, N0), N1) == code`},
-	"type":      {decls: "type number INT\n\nfunc (n number) above() bool { return n > N0 }", body: `return number(code).above() && C0`},
+	"type":      {decls: "type number INT\n\nfunc (n number) above() bool { return INT(n) > N0 }", body: `return number(code).above() && C0`},
 	"closure":   {body: "final := func(code INT) bool { return C0 }\nreturn !final(code)"},
 	"deferred":  {body: "again := F0\nfunc() {\ndefer func() {\nif C0 {\nagain = !again\n}\n}()\n}()\nreturn again"},
 	"helpers":   {decls: "func one(code INT) bool { return C0 }\n\nfunc other(code INT) bool { return C1 }", body: `return one(code) && !other(code)`},
@@ -208,9 +208,9 @@ func (dec decision) clone() decision {
 
 // fill puts what a decision is made of into a text of its form.
 func (dec decision) fill(text string, in *domain) string {
-	pairs := []string{"INT", in.typ}
+	pairs := []string{"INT", in.typ, "UNDERLYING", in.underlying}
 	for i, c := range dec.conds {
-		pairs = append(pairs, fmt.Sprint("C", i), c.text(in), fmt.Sprint("F", i), fmt.Sprint(dec.flags[i]))
+		pairs = append(pairs, fmt.Sprint("C", i), c.text(in, "code"), fmt.Sprint("F", i), fmt.Sprint(dec.flags[i]))
 	}
 	for i, list := range dec.lists {
 		var plain, flagged, empty []string

@@ -9,7 +9,7 @@ import (
 // HTTP is the protocol with statuses. Do takes an address.
 var HTTP = &Protocol{
 	domain: domain{
-		from: 200, to: 599, first: 300, typ: "int", parts: []string{"/100", "%100", "%10"},
+		from: 200, to: 599, first: 300, typ: "int", underlying: "int", parts: []string{"/100", "%100", "%10"},
 		usual: []int{400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 501, 502, 503, 504},
 		names: map[int]string{
 			400: "http.StatusBadRequest", 404: "http.StatusNotFound", 408: "http.StatusRequestTimeout", 429: "http.StatusTooManyRequests",
@@ -21,7 +21,7 @@ var HTTP = &Protocol{
 	successes: []string{
 		"code == http.StatusOK", "code < 300", "code/100 == 2", "code >= 200 && code <= 299", "code < 400",
 	},
-	answer: strconv.Itoa,
+	answer: strconv.Itoa, main: httpMain,
 	imports: map[string]string{
 		"context": "context", "errors": "errors", "fmt": "fmt", "http": "net/http", "slices": "slices", "time": "time",
 	},
@@ -175,15 +175,8 @@ var httpWays = map[string]way{
 	},
 }
 
-// Main returns the source of a program that runs others: given the address of a server, it
-// asks each of them to get every status once.
-func Main(module string, programs []Program) string {
-	var imports, table strings.Builder
-	for _, p := range programs {
-		fmt.Fprintf(&imports, "\t%q\n", module+"/"+p.Name)
-		fmt.Fprintf(&table, "\t%q: %s.Do,\n", p.Name, p.Name)
-	}
-	return fmt.Sprintf(`package main
+// httpMain asks each program to get every status once, given the address of a server.
+const httpMain = `package main
 
 import (
 	"context"
@@ -218,5 +211,4 @@ func main() {
 	close(urls)
 	done.Wait()
 }
-`, &imports, &table, HTTP.from, HTTP.to)
-}
+`

@@ -58,6 +58,9 @@ type Protocol struct {
 	imports   map[string]string
 	// answer is what claims call an answer.
 	answer func(n int) string
+	// main is the source of a program that runs others: the imports, a table of them, the
+	// first and the last answer are put into it.
+	main string
 }
 
 // way is how an answer gets to the decision. In its texts JUDGE(x) stands for the decision on
@@ -323,7 +326,7 @@ var places = map[string][2]string{
 	"field":     {"type policy struct{ worth func(code INT) bool }\n\nvar standard = policy{worth: func(code INT) bool {\nBODY\n}}", "standard.worth(ARG)"},
 	"made":      {"type policy struct{ worth func(code INT) bool }\n\nfunc newPolicy() *policy {\nreturn &policy{worth: func(code INT) bool {\nBODY\n}}\n}", "newPolicy().worth(ARG)"},
 	"interface": {"type policy interface{ worth(code INT) bool }\n\ntype strict struct{}\n\nfunc (strict) worth(code INT) bool {\nBODY\n}", "(policy(strict{})).worth(ARG)"},
-	"generic":   {"func worth[T ~INT](given T) bool {\ncode := INT(given)\nBODY\n}", "worth(ARG)"},
+	"generic":   {"func worth[T ~UNDERLYING](given T) bool {\ncode := INT(given)\nBODY\n}", "worth(ARG)"},
 	"two":       {"func worth(code INT) (ok, again bool) {\nagain = func() bool {\nBODY\n}()\nreturn true, again\n}\n\nfunc second(_, again bool) bool { return again }", "second(worth(ARG))"},
 	"package":   {"func Worth(code INT) bool {\nBODY\n}", "judge.Worth(ARG)"},
 	"elsewhere": {"type Policy struct{}\n\nfunc (Policy) Worth(code INT) bool {\nBODY\n}", "(judge.Policy{}).Worth(ARG)"},
@@ -350,7 +353,7 @@ func (p Program) Source(module string) map[string]string {
 	put := func(text string) string {
 		text = replaceCalls(text, "JUDGE", func(arg string) string {
 			if p.place == inline {
-				return "(" + strings.ReplaceAll(p.dec.conds[0].text(&p.in.domain), "code", arg) + ")"
+				return "(" + p.dec.conds[0].text(&p.in.domain, arg) + ")"
 			}
 			return strings.ReplaceAll(place[1], "ARG", arg)
 		})
@@ -410,6 +413,17 @@ func (p Program) file(name, path, code string) string {
 	}
 	slices.Sort(imports)
 	return "package " + name + "\n\nimport (\n" + strings.Join(imports, "\n") + "\n)\n\n" + code
+}
+
+// Main returns the source of a program that runs others: given the address of a server, it
+// asks each of them to get every answer once.
+func (in *Protocol) Main(module string, programs []Program) string {
+	var imports, table strings.Builder
+	for _, p := range programs {
+		fmt.Fprintf(&imports, "\t%q\n", module+"/"+p.Name)
+		fmt.Fprintf(&table, "\t%q: %s.Do,\n", p.Name, p.Name)
+	}
+	return fmt.Sprintf(in.main, &imports, &table, in.from, in.to)
 }
 
 // replaceCalls replaces the calls of a function in a text, given what is done with the

@@ -3,16 +3,12 @@ package statustest_test
 import (
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/retrylint/retrylint/internal/ruletest"
 	"github.com/retrylint/retrylint/internal/statustest"
@@ -26,11 +22,11 @@ func TestClaimsAgainstStatuses(t *testing.T) {
 	programs := statustest.HTTP.Random(320, 1)
 	programs = append(programs, statustest.WithMistakes(programs[:60])...)
 	dir := t.TempDir()
-	write(t, dir, "go.mod", "module "+module+"\n\ngo 1.26.0\n")
-	write(t, dir, "main.go", statustest.Main(module, programs))
+	ruletest.WriteFile(t, dir, "go.mod", "module "+module+"\n\ngo 1.26.0\n")
+	ruletest.WriteFile(t, dir, "main.go", statustest.HTTP.Main(module, programs))
 	for _, p := range programs {
 		for name, text := range p.Source(module) {
-			write(t, dir, name, text)
+			ruletest.WriteFile(t, dir, name, text)
 		}
 	}
 	c := statustest.Compare(programs, claims(t, dir), askedAgain(t, dir))
@@ -41,13 +37,6 @@ func TestClaimsAgainstStatuses(t *testing.T) {
 	// The comparison fails where something is not as it is claimed.
 	assert.Empty(t, c.Missed)
 	assert.GreaterOrEqual(t, len(c.Noticed), 12)
-}
-
-func write(t *testing.T, dir, name, text string) {
-	t.Helper()
-	path := filepath.Join(dir, filepath.FromSlash(name))
-	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-	require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
 // claims returns what the tool says of the programs in dir.
@@ -75,13 +64,7 @@ func askedAgain(t *testing.T, dir string) map[string]map[string]bool {
 		w.WriteHeader(status)
 	}))
 	defer server.Close()
-	bin := filepath.Join(dir, "programs")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", bin, ".")
-	build.Dir = dir
-	out, err := build.CombinedOutput()
-	require.NoError(t, err, string(out))
-	out, err = exec.CommandContext(t.Context(), bin, server.URL).CombinedOutput()
-	require.NoError(t, err, string(out))
+	ruletest.Execute(t, dir, server.URL)
 	again := make(map[string]map[string]bool)
 	for path, n := range counts {
 		name, status, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
