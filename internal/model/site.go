@@ -442,10 +442,22 @@ func pauses(ways []exec.Way) bool {
 // the status was none of a success, or the answer is empty: each other such way has seen an
 // error that depends on the answer.
 func judgedFailed(succeeds exec.Result, answers []exec.Way) bool {
-	failed := func(c exec.Cond) bool { return laterFailure(c) || lacks(c) || c.Holds && asksToRetry(c.Term) }
+	failed := func(c exec.Cond) bool { return laterFailure(c) || keptFailure(c) || lacks(c) || c.Holds && asksToRetry(c.Term) }
 	return every(goingRound(succeeds), func(w exec.Way) bool {
 		refuses := len(answers) > 0 && refused(w.Asks, w.Rounds[0].Answers)
 		return refuses || slices.ContainsFunc(w.Rounds[0].Conds, failed)
+	})
+}
+
+// keptFailure reports whether a condition says that a variable or field holds an error, by
+// its name: something failed when it was set up.
+func keptFailure(c exec.Cond) bool {
+	if c.Holds || !c.Term.IsNilTest() || c.Term.Outcome {
+		return false
+	}
+	return slices.ContainsFunc(c.Term.Args, func(t *exec.Term) bool {
+		name := strings.ToLower(t.String())
+		return strings.HasSuffix(name, "err") || strings.HasSuffix(name, "error")
 	})
 }
 

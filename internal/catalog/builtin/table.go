@@ -10,7 +10,7 @@ func sources() []catalog.Source {
 		{Name: "aws-sdk-go", Packages: []string{"github.com/aws/aws-sdk-go/aws", "github.com/aws/aws-sdk-go/aws/awserr", "github.com/aws/aws-sdk-go/aws/client", "github.com/aws/aws-sdk-go/aws/request", "github.com/aws/aws-sdk-go/aws/session", "github.com/aws/aws-sdk-go/service/dynamodb", "github.com/aws/aws-sdk-go/service/dynamodb/dynamodbiface", "github.com/aws/aws-sdk-go/service/s3/s3manager"}, Classes: []string{"github.com/aws/aws-sdk-go/service/*", "github.com/aws/aws-sdk-go/service/*/*"}, Modules: []string{"github.com/aws/aws-sdk-go"}, Load: awsSdkGoLibrary},
 		{Name: "aws-sdk-go-v2", Packages: []string{"github.com/aws/aws-sdk-go-v2/aws", "github.com/aws/aws-sdk-go-v2/aws/ratelimit", "github.com/aws/aws-sdk-go-v2/aws/retry", "github.com/aws/aws-sdk-go-v2/config", "github.com/aws/aws-sdk-go-v2/feature/s3/manager", "github.com/aws/aws-sdk-go-v2/service/dynamodb", "github.com/aws/aws-sdk-go-v2/service/s3", "github.com/aws/smithy-go"}, Classes: []string{"github.com/aws/aws-sdk-go-v2/service/*"}, Modules: []string{"github.com/aws/aws-sdk-go-v2", "github.com/aws/aws-sdk-go-v2/config", "github.com/aws/aws-sdk-go-v2/service/dynamodb", "github.com/aws/aws-sdk-go-v2/service/s3", "github.com/aws/aws-sdk-go-v2/service/*", "github.com/aws/aws-sdk-go-v2/feature/s3/manager", "github.com/aws/smithy-go"}, Load: awsSdkGoV2Library},
 		{Name: "azcore", Packages: []string{"github.com/Azure/azure-sdk-for-go/sdk/azcore", "github.com/Azure/azure-sdk-for-go/sdk/azcore/arm", "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported", "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", "github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime"}, Classes: []string{"github.com/Azure/azure-sdk-for-go/sdk/...", "github.com/Azure/azure-sdk-for-go/sdk/azcore/...", "github.com/Azure/azure-sdk-for-go/sdk/messaging/..."}, Modules: []string{"github.com/Azure/azure-sdk-for-go/sdk/azcore", "github.com/Azure/azure-sdk-for-go/sdk/..."}, Load: azcoreLibrary},
-		{Name: "backoff", Packages: []string{"github.com/cenkalti/backoff", "github.com/cenkalti/backoff/v3", "github.com/cenkalti/backoff/v4", "github.com/cenkalti/backoff/v5"}, Modules: []string{"github.com/cenkalti/backoff", "github.com/cenkalti/backoff/v3", "github.com/cenkalti/backoff/v4", "github.com/cenkalti/backoff/v5"}, Load: backoffLibrary},
+		{Name: "backoff", Packages: []string{"github.com/cenkalti/backoff", "github.com/cenkalti/backoff/v3", "github.com/cenkalti/backoff/v4", "github.com/cenkalti/backoff/v5", "github.com/cenkalti/backoff/v6", "github.com/cenkalti/backoff/v7"}, Modules: []string{"github.com/cenkalti/backoff", "github.com/cenkalti/backoff/v3", "github.com/cenkalti/backoff/v4", "github.com/cenkalti/backoff/v5", "github.com/cenkalti/backoff/v6", "github.com/cenkalti/backoff/v7"}, Load: backoffLibrary},
 		{Name: "backoff-cloudflare", Packages: []string{"github.com/cloudflare/backoff"}, Modules: []string{"github.com/cloudflare/backoff"}, Load: backoffCloudflareLibrary},
 		{Name: "backoff-jpillora", Packages: []string{"github.com/jpillora/backoff"}, Modules: []string{"github.com/jpillora/backoff"}, Load: backoffJpilloraLibrary},
 		{Name: "backoff-lestrrat", Packages: []string{"github.com/lestrrat-go/backoff/v2"}, Modules: []string{"github.com/lestrrat-go/backoff/v2"}, Load: backoffLestrratLibrary},
@@ -1081,12 +1081,16 @@ func backoffLibrary() *catalog.Library {
 			{Path: "github.com/cenkalti/backoff/v3", Oldest: "v3.0.0", Newest: "v3.2.2"},
 			{Path: "github.com/cenkalti/backoff/v4", Oldest: "v4.0.0", Newest: "v4.3.0"},
 			{Path: "github.com/cenkalti/backoff/v5", Oldest: "v5.0.0", Newest: "v5.0.3"},
+			{Path: "github.com/cenkalti/backoff/v6", Oldest: "v6.0.0", Newest: "v6.0.1"},
+			{Path: "github.com/cenkalti/backoff/v7", Oldest: "v7.0.0", Newest: "v7.0.0"},
 		},
 		Imports: map[string]string{
 			"v2": "github.com/cenkalti/backoff",
 			"v3": "github.com/cenkalti/backoff/v3",
 			"v4": "github.com/cenkalti/backoff/v4",
 			"v5": "github.com/cenkalti/backoff/v5",
+			"v6": "github.com/cenkalti/backoff/v6",
+			"v7": "github.com/cenkalti/backoff/v7",
 		},
 		Retriers: []catalog.Retrier{
 			{
@@ -1206,6 +1210,44 @@ func backoffLibrary() *catalog.Library {
 				},
 				Context: true,
 			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v6@v6.0.1/retry.go:10", Proof: "counted", Note: "both bounds hold together"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v6", Name: "Retry"},
+				},
+				Callback: 2,
+				Config:   []catalog.Place{3},
+				Attempts: catalog.Bound{Kind: "time", N: 25, Within: 900000000000},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v6", Name: "WithMaxTries"},
+					{Path: "github.com/cenkalti/backoff/v6", Name: "WithMaxElapsedTime"},
+					{Path: "github.com/cenkalti/backoff/v6", Name: "WithBackOff"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 500000000, Cap: 60000000000, Factor: 1.5},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any but marked final"},
+				},
+				Context: true,
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v7@v7.0.0/retry.go:10", Proof: "counted", Note: "both bounds hold together"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v7", Name: "Retry"},
+				},
+				Callback: 2,
+				Config:   []catalog.Place{3},
+				Attempts: catalog.Bound{Kind: "time", N: 25, Within: 900000000000},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v7", Name: "WithMaxTries"},
+					{Path: "github.com/cenkalti/backoff/v7", Name: "WithMaxElapsedTime"},
+					{Path: "github.com/cenkalti/backoff/v7", Name: "WithBackOff"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 500000000, Cap: 60000000000, Factor: 1.5},
+				Decision: catalog.Decision{
+					Errors: []catalog.ErrorKind{"any but marked final"},
+				},
+				Context: true,
+			},
 		},
 		Settings: []catalog.Setting{
 			{
@@ -1309,9 +1351,43 @@ func backoffLibrary() *catalog.Library {
 				Default: "0.5",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v6@v6.0.1/exponential.go:47", Note: "0 turns jitter off"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v6", Name: "ExponentialBackOff.RandomizationFactor"},
+				},
+				Sets:    "jitter",
+				Default: "0.5",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v7@v7.0.0/exponential.go:47", Note: "0 turns jitter off"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v7", Name: "ExponentialBackOff.RandomizationFactor"},
+				},
+				Sets:    "jitter",
+				Default: "0.5",
+			},
+			{
 				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/retry.go:93", Proof: "counted", Note: "0 lifts the bound on the count; that on time stays. It counted retries in v4"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v5", Name: "WithMaxTries"},
+				},
+				Sets:   "attempts",
+				Counts: "attempts",
+				Zero:   "unlimited",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v6@v6.0.1/retry.go:139", Proof: "counted", Note: "0 lifts the bound on the count; that on time stays. It counted retries in v4"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v6", Name: "WithMaxTries"},
+				},
+				Sets:   "attempts",
+				Counts: "attempts",
+				Zero:   "unlimited",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v7@v7.0.0/retry.go:149", Proof: "counted", Note: "0 lifts the bound on the count; that on time stays. It counted retries in v4"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v7", Name: "WithMaxTries"},
 				},
 				Sets:   "attempts",
 				Counts: "attempts",
@@ -1326,12 +1402,44 @@ func backoffLibrary() *catalog.Library {
 				Default: "15m",
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v6@v6.0.1/retry.go:162", Note: "0 is no bound"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v6", Name: "WithMaxElapsedTime"},
+				},
+				Sets:    "time",
+				Default: "15m",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v7@v7.0.0/retry.go:171", Note: "0 is no bound"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v7", Name: "WithMaxElapsedTime"},
+				},
+				Sets:    "time",
+				Default: "15m",
+			},
+			{
 				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/retry.go:30", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v5", Name: "WithBackOff"},
 				},
 				Sets:    "policy",
 				Default: "v5.NewExponentialBackOff()",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v6@v6.0.1/retry.go:41", Proof: "counted"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v6", Name: "WithBackOff"},
+				},
+				Sets:    "policy",
+				Default: "v6.NewExponentialBackOff()",
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v7@v7.0.0/retry.go:41", Proof: "counted"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v7", Name: "WithBackOff"},
+				},
+				Sets:    "policy",
+				Default: "v7.NewExponentialBackOff()",
 			},
 		},
 		Backoffs: []catalog.Backoff{
@@ -1435,9 +1543,43 @@ func backoffLibrary() *catalog.Library {
 				},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v6@v6.0.1/exponential.go:58", Note: "the bound on time is Retry's since v5"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v6", Name: "NewExponentialBackOff"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 500000000, Cap: 60000000000, Factor: 1.5},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v6", Name: "ExponentialBackOff.RandomizationFactor"},
+				},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v7@v7.0.0/exponential.go:58", Note: "the bound on time is Retry's since v5"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v7", Name: "NewExponentialBackOff"},
+				},
+				Wait: catalog.Wait{Kind: "grows", Jitter: "some", Base: 500000000, Cap: 60000000000, Factor: 1.5},
+				Settings: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v7", Name: "ExponentialBackOff.RandomizationFactor"},
+				},
+			},
+			{
 				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/backoff.go:64", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v5", Name: "NewConstantBackOff"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v6@v6.0.1/backoff.go:68", Proof: "counted"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v6", Name: "NewConstantBackOff"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v7@v7.0.0/backoff.go:68", Proof: "counted"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v7", Name: "NewConstantBackOff"},
 				},
 				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
 			},
@@ -1449,6 +1591,20 @@ func backoffLibrary() *catalog.Library {
 				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v6@v6.0.1/backoff.go:61"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v6", Name: "ConstantBackOff"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v7@v7.0.0/backoff.go:61"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v7", Name: "ConstantBackOff"},
+				},
+				Wait: catalog.Wait{Kind: "constant", Jitter: "none"},
+			},
+			{
 				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/backoff.go:40", Proof: "counted"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v5", Name: "ZeroBackOff"},
@@ -1456,9 +1612,37 @@ func backoffLibrary() *catalog.Library {
 				Wait: catalog.Wait{Kind: "none", Jitter: "none"},
 			},
 			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v6@v6.0.1/backoff.go:44", Proof: "counted"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v6", Name: "ZeroBackOff"},
+				},
+				Wait: catalog.Wait{Kind: "none", Jitter: "none"},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v7@v7.0.0/backoff.go:44", Proof: "counted"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v7", Name: "ZeroBackOff"},
+				},
+				Wait: catalog.Wait{Kind: "none", Jitter: "none"},
+			},
+			{
 				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/backoff.go:48"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/cenkalti/backoff/v5", Name: "StopBackOff"},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v6@v6.0.1/backoff.go:52"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v6", Name: "StopBackOff"},
+				},
+				Attempts: catalog.Bound{Kind: "count", N: 1},
+			},
+			{
+				Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v7@v7.0.0/backoff.go:52"},
+				Symbols: []catalog.Symbol{
+					{Path: "github.com/cenkalti/backoff/v7", Name: "StopBackOff"},
 				},
 				Attempts: catalog.Bound{Kind: "count", N: 1},
 			},
@@ -1474,8 +1658,20 @@ func backoffLibrary() *catalog.Library {
 			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/error.go:14", Proof: "counted"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/cenkalti/backoff/v5", Name: "Permanent"},
 			}, Means: "final"},
+			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v6@v6.0.1/error.go:85", Proof: "counted"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/cenkalti/backoff/v6", Name: "Permanent"},
+			}, Means: "final"},
+			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v7@v7.0.0/error.go:85", Proof: "counted"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/cenkalti/backoff/v7", Name: "Permanent"},
+			}, Means: "final"},
 			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v5@v5.0.3/error.go:39", Note: "fixes the next wait, in seconds, and sets the backoff to its beginning"}, Symbols: []catalog.Symbol{
 				{Path: "github.com/cenkalti/backoff/v5", Name: "RetryAfter"},
+			}, Means: "retriable", Wait: true},
+			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v6@v6.0.1/error.go:111", Note: "fixes the next wait, in seconds, and sets the backoff to its beginning"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/cenkalti/backoff/v6", Name: "RetryAfter"},
+			}, Means: "retriable", Wait: true},
+			{Fact: catalog.Fact{Source: "github.com/cenkalti/backoff/v7@v7.0.0/error.go:117", Note: "fixes the next wait, a duration since v7, and sets the backoff to its beginning"}, Symbols: []catalog.Symbol{
+				{Path: "github.com/cenkalti/backoff/v7", Name: "RetryAfter"},
 			}, Means: "retriable", Wait: true},
 		},
 	}
