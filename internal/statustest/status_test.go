@@ -21,14 +21,7 @@ const module = "asked"
 func TestClaimsAgainstStatuses(t *testing.T) {
 	programs := statustest.HTTP.Random(320, 1)
 	programs = append(programs, statustest.WithMistakes(programs[:60])...)
-	dir := t.TempDir()
-	ruletest.WriteFile(t, dir, "go.mod", "module "+module+"\n\ngo 1.26.0\n")
-	ruletest.WriteFile(t, dir, "main.go", statustest.HTTP.Main(module, programs))
-	for _, p := range programs {
-		for name, text := range p.Source(module) {
-			ruletest.WriteFile(t, dir, name, text)
-		}
-	}
+	dir := writeModule(t, programs)
 	c := statustest.Compare(programs, claims(t, dir), askedAgain(t, dir))
 	t.Log(c)
 	t.Log("not known: " + strings.Join(c.Unknown, "; "))
@@ -37,6 +30,20 @@ func TestClaimsAgainstStatuses(t *testing.T) {
 	// The comparison fails where something is not as it is claimed.
 	assert.Empty(t, c.Missed)
 	assert.GreaterOrEqual(t, len(c.Noticed), 12)
+}
+
+// writeModule writes a module that runs programs.
+func writeModule(t *testing.T, programs []statustest.Program) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	ruletest.WriteFile(t, dir, "go.mod", "module "+module+"\n\ngo 1.26.0\n")
+	ruletest.WriteFile(t, dir, "main.go", statustest.HTTP.Main(module, programs))
+	for _, p := range programs {
+		for name, text := range p.Source(module) {
+			ruletest.WriteFile(t, dir, name, text)
+		}
+	}
+	return dir
 }
 
 // claims returns what the tool says of the programs in dir.
