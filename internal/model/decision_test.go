@@ -25,9 +25,6 @@ type writer struct {
 	from, to int
 	// helpers are predicates that may be called.
 	helpers []string
-	// tables says that package variables may be looked things up in: those of other
-	// packages are not followed.
-	tables bool
 	// decls holds the variables that were declared, vars counts them.
 	decls strings.Builder
 	vars  int
@@ -78,11 +75,7 @@ func (w *writer) list() string {
 // body returns the body of a predicate.
 func (w *writer) body() string {
 	flag := func() string { return strconv.FormatBool(w.Intn(2) == 0) }
-	kind := w.Intn(9)
-	if !w.tables && (kind == 2 || kind == 3) {
-		kind = 8
-	}
-	switch kind {
+	switch w.Intn(9) {
 	case 0:
 		return fmt.Sprintf("switch s {\ncase %s:\nreturn %s\n}\nreturn %s", w.list(), flag(), w.expr(1))
 	case 1:
@@ -145,7 +138,7 @@ func TestDecisionAgreesWithExecution(t *testing.T) {
 			helpers = append(helpers, name+"."+h)
 		}
 	}
-	w.helpers, w.tables = helpers, true
+	w.helpers = helpers
 	for i := range predicates {
 		// The decision, and the loop around it.
 		switch i % 4 {
@@ -241,7 +234,7 @@ func mainProgram(calls string, from, to int) string {
 // The set of gRPC codes that lead to another attempt is that of the compiled predicate.
 func TestDecisionAgreesOverCodes(t *testing.T) {
 	const n = 80
-	w := &writer{Rand: rand.New(rand.NewSource(2)), from: 0, to: answer.LastCode, tables: true}
+	w := &writer{Rand: rand.New(rand.NewSource(2)), from: 0, to: answer.LastCode}
 	var preds, loops, calls strings.Builder
 	for i := range n {
 		fmt.Fprintf(&preds, "func D%d(s int) bool {\n%s\n}\n", i, w.body())

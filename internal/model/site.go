@@ -442,7 +442,9 @@ func pauses(ways []exec.Way) bool {
 // the status was none of a success, or the answer is empty: each other such way has seen an
 // error that depends on the answer.
 func judgedFailed(succeeds exec.Result, answers []exec.Way) bool {
-	failed := func(c exec.Cond) bool { return laterFailure(c) || keptFailure(c) || lacks(c) || c.Holds && asksToRetry(c.Term) }
+	failed := func(c exec.Cond) bool {
+		return laterFailure(c) || keptFailure(c) || lacks(c) || c.Holds && asksToRetry(c.Term)
+	}
 	return every(goingRound(succeeds), func(w exec.Way) bool {
 		refuses := len(answers) > 0 && refused(w.Asks, w.Rounds[0].Answers)
 		return refuses || slices.ContainsFunc(w.Rounds[0].Conds, failed)
