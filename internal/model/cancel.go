@@ -26,14 +26,19 @@ type Deaf struct {
 	// Sleeps are the calls that wait, in source order. It is nil unless each of them
 	// does nothing else and all of them together make up these waits.
 	Sleeps []*ast.CallExpr
+	// told says that it waits only as long as the server tells it to.
+	told bool
 }
 
 // Confidence returns how sure a finding about a site is. It makes no difference whether the
 // site only waits until something answers. A few attempts in a row that fail because nobody
-// waits for them do little harm.
+// waits for them do little harm, nor does one wait that the server asked for.
 func (d *Deaf) Confidence(site *Site) record.Confidence {
 	c := site.Op.confidence()
-	if d.GoesOn && c == record.High {
+	switch {
+	case d.told:
+		return record.Low
+	case d.GoesOn && c == record.High:
 		return record.Medium
 	}
 	return c
@@ -65,7 +70,7 @@ func (p *pkg) deaf(res *Result) {
 }
 
 func (p *pkg) deafOf(loop *Loop, site *Site, ender *Ender) *Deaf {
-	d := &Deaf{Ender: ender}
+	d := &Deaf{Ender: ender, told: true}
 	all := true
 	for i := range site.Paths {
 		path := &site.Paths[i]
@@ -76,6 +81,7 @@ func (p *pkg) deafOf(loop *Loop, site *Site, ender *Ender) *Deaf {
 			if d.Path == nil {
 				d.Path = path
 			}
+			d.told = d.told && path.Wait.Kind == Server
 			call := p.callAt(pause.Pos)
 			if call == nil || !p.holds(loop, call) || !p.isSleep(call) {
 				all = false
