@@ -71,7 +71,7 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 			args = captured(body, args)
 		}
 		callee := newFrame(body, args, in.Dst, f.callSite())
-		if findsFault(in.Callee, name, args) {
+		if findsFault(r.judged(s, in), name) {
 			callee.flag = 1 + flagOf(in.Callee)
 		}
 		r.push(s, callee)
@@ -240,13 +240,13 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	}
 	called := *result
 	called.Call, called.Result, called.id = true, true, 0
-	if j := int(in.Callee.Judged); r.ask != nil && s.started && j >= 0 && j < len(args) && args[j].Kind != Nil {
+	if judged := r.judged(s, in); r.ask != nil && s.started && judged != nil && judged.Kind != Nil {
 		// The error was made because of the answer, whatever it holds of it.
 		called.Outcome = true
 	}
 	called.Outcome = called.Outcome || told
 	result = r.intern(called)
-	if findsFault(in.Callee, name, given) {
+	if findsFault(r.judged(s, in), name) {
 		return r.faultless(in.Callee, result)
 	}
 	failed := r.nil()
@@ -274,10 +274,19 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	return result
 }
 
+// judged returns the error about which a call answers with a flag, nil if there is none.
+func (r *run) judged(s *state, in *ir.Instr) *Term {
+	j := int(in.Callee.Judged)
+	if j < 0 || j >= len(in.X) {
+		return nil
+	}
+	return r.operand(s.top(), in.X[j])
+}
+
 // findsFault reports whether a call asks what kind of error it is given, and is given
 // none. What is asked is told from functions that ask for success by their names only.
-func findsFault(c *ir.Callee, name string, args []*Term) bool {
-	if c.Judged < 0 || int(c.Judged) >= len(args) || args[c.Judged].Kind != Nil {
+func findsFault(judged *Term, name string) bool {
+	if judged == nil || judged.Kind != Nil {
 		return false
 	}
 	name = strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])

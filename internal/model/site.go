@@ -407,7 +407,8 @@ func stopped(w exec.Way) bool {
 		}
 	}
 	conds := w.Last.Conds
-	if i := slices.IndexFunc(conds, func(c exec.Cond) bool { return c.Pos == w.Exit.Pos }); i >= 0 {
+	// Bodies of other packages have no positions.
+	if i := slices.IndexFunc(conds, func(c exec.Cond) bool { return c.Pos.IsValid() && c.Pos == w.Exit.Pos }); i >= 0 {
 		return !conds[i].Term.Outcome || conds[i].Holds && conds[i].Term.AsksCanceled()
 	}
 	return len(conds) > 0 && !slices.ContainsFunc(conds, func(c exec.Cond) bool { return c.Term.Outcome })
