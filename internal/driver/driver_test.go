@@ -43,6 +43,21 @@ func TestFindings(t *testing.T) {
 	assert.Equal(t, got, runTests(t, dir, "./..."))
 }
 
+// go vet keeps what it knows of a package that another imports, and takes that for all there
+// is to say of the package.
+func TestFindingsAfterImporter(t *testing.T) {
+	t.Parallel()
+	dir := module(t, bad+"-- user/user.go --\npackage user\n\nimport _ \"example.com/m/bad\"\n")
+	assert.Equal(t, result{code: 0}, runTests(t, dir, "./user"))
+	for range 2 {
+		got := runTests(t, dir, "./bad")
+		assert.Equal(t, 3, got.code)
+		assert.Contains(t, got.stdout, "bad/bad.go:4:6: function Bad is bad: why (badfunc)")
+		assert.Equal(t, got, runTests(t, dir, "./..."))
+	}
+	assert.Equal(t, result{code: 0}, runTests(t, dir, "./user"))
+}
+
 func TestDefaultIsCurrentDirectory(t *testing.T) {
 	t.Parallel()
 	dir := module(t, clean+bad)

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
 
+	"github.com/retrylint/retrylint/internal/govet"
 	"github.com/retrylint/retrylint/internal/output"
 	"github.com/retrylint/retrylint/internal/settings"
 )
@@ -83,6 +84,7 @@ func printToolID(w io.Writer) error {
 		return err
 	}
 	io.WriteString(h, digest)
+	io.WriteString(h, os.Getenv(govet.RootsEnv))
 	_, err = fmt.Fprintf(w, "retrylint version devel buildID=%x\n", h.Sum(nil))
 	return err
 }

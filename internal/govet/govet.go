@@ -5,11 +5,14 @@ package govet
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
+	"strings"
 
 	"github.com/retrylint/retrylint/internal/finding"
 	"github.com/retrylint/retrylint/internal/settings"
@@ -73,25 +76,68 @@ func Run(ctx context.Context, cfg Config) (*finding.Result, error) {
 	return result, ErrIncomplete
 }
 
-// vet runs go vet once. It returns ErrIncomplete if go vet failed on a package
-// or altogether.
+// vet runs go vet. It returns ErrIncomplete if go vet failed on a package or altogether.
+//
+// What go vet has cached of a package that only others imported has no findings, and go vet
+// takes it for that of the package itself: it then prints nothing for the package. So the
+// units are counted, and if some are missing they are analysed once more, as by another
+// tool whose results are kept for these packages alone.
 func vet(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) (*finding.Result, error) {
+	result, printed, err := vetOnce(ctx, gocmd, cfg, messages)
+	if err != nil {
+		return result, err
+	}
+	units, roots, err := unitsOf(ctx, gocmd, cfg)
+	switch {
+	case isExit(err) || err == nil && printed >= units:
+		return result, nil
+	case err != nil:
+		return nil, err
+	}
+	gocmd.env = append(slices.Clip(gocmd.env), fmt.Sprintf("%s=%x", RootsEnv, sha256.Sum256([]byte(roots))))
+	result, _, err = vetOnce(ctx, gocmd, cfg, messages)
+	return result, err
+}
+
+// RootsEnv is part of the identity of the tool: with another value it is another tool.
+const RootsEnv = "RETRYLINT_ROOTS"
+
+// unitsOf returns how many units go vet analyses for the patterns, and the packages by
+// import path.
+func unitsOf(ctx context.Context, gocmd goCommand, cfg Config) (units int, roots string, err error) {
+	// A package and its tests are one unit, tests in a package of their own another.
+	const format = `{{.ImportPath}}{{if or .GoFiles .CgoFiles .TestGoFiles}} 1{{end}}{{if .XTestGoFiles}} 1{{end}}`
+	args := append([]string{"list", "-e", "-f", format}, cfg.buildFlags()...)
+	args = append(args, "--")
+	var stdout bytes.Buffer
+	if err := gocmd.run(ctx, &stdout, io.Discard, append(args, cfg.Patterns...)...); err != nil {
+		return 0, "", err
+	}
+	for line := range strings.Lines(stdout.String()) {
+		units += len(strings.Fields(line)) - 1
+	}
+	return units, stdout.String(), nil
+}
+
+// vetOnce runs go vet once. It returns ErrIncomplete as vet does, and the number of units
+// that something was printed of.
+func vetOnce(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) (*finding.Result, int, error) {
 	args := []string{"vet", "-vettool=" + cfg.Tool, "-json", "-" + settings.Name + "." + settings.RecordsFlag}
 	args = append(args, cfg.buildFlags()...)
 	args = append(args, "--")
 	stdout := trees{analysed: cfg.Analysed}
 	runErr := gocmd.run(ctx, &stdout, messages, append(args, cfg.Patterns...)...)
 	if runErr != nil && !isExit(runErr) {
-		return nil, runErr
+		return nil, 0, runErr
 	}
 	result, err := finding.Decode(&stdout.buffer)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if runErr != nil {
-		return result, ErrIncomplete
+		return result, stdout.count, ErrIncomplete
 	}
-	return result, nil
+	return result, stdout.count, nil
 }
 
 // trees keeps what go vet prints, one JSON tree for each package, and counts them as they
@@ -100,6 +146,7 @@ type trees struct {
 	// buffer is no part of the type: what it has besides Write would be used instead.
 	buffer   bytes.Buffer
 	analysed func()
+	count    int
 	// line is the beginning of the last line.
 	line []byte
 }
@@ -113,8 +160,11 @@ func (t *trees) Write(p []byte) (int, error) {
 				t.line = append(t.line, c)
 			}
 			continue
-		case t.analysed != nil && (string(t.line) == "}" || string(t.line) == "{}"):
-			t.analysed()
+		case string(t.line) == "}" || string(t.line) == "{}":
+			t.count++
+			if t.analysed != nil {
+				t.analysed()
+			}
 		}
 		t.line = t.line[:0]
 	}
