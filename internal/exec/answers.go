@@ -483,7 +483,14 @@ func (r *run) askedCall(s *state, in *ir.Instr, name string, args []*Term) (*Ter
 	}
 	switch name {
 	case "fmt.Errorf":
-		return r.wrap(r.wrapped(s, args)...), true
+		e := r.wrap(r.wrapped(s, args)...)
+		if r.formats(s, args) {
+			// Its text depends on the answer, whatever it wraps.
+			told := *e
+			told.Outcome, told.id = true, 0
+			e = r.intern(told)
+		}
+		return e, true
 	case "errors.New":
 		return r.intern(Term{Kind: App, Name: name, Args: args, NonNil: true, Type: "*errors.errorString"}), true
 	case "errors.Is":
@@ -578,6 +585,19 @@ func (r *run) wrapped(s *state, args []*Term) []*Term {
 		verb++
 	}
 	return inner
+}
+
+// formats reports whether the answer is among what fmt.Errorf prints, given its arguments.
+func (r *run) formats(s *state, args []*Term) bool {
+	if len(args) != 2 || args[1].Kind != Slice {
+		return false
+	}
+	for i := range args[1].Int {
+		if r.load(s.heap, r.indexAddr(args[1], r.int(i)), ir.Nil).Outcome {
+			return true
+		}
+	}
+	return false
 }
 
 // unwrap returns the errors directly within an error.

@@ -302,6 +302,10 @@ func (d *Decision) add(s *Site, from premise, res exec.Result) {
 	known = known.And(from.ask.Domain)
 	succeeds := answer.Statuses(200, 299)
 	leave, deciding := leaving(res)
+	if res.Cut {
+		// What the ways that were not looked at depend on is not known.
+		deciding = nil
+	}
 	listed := slices.ContainsFunc(res.Ways, heldAgainstUnknown)
 	exact, looked := true, false
 	for _, w := range res.Ways {
