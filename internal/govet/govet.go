@@ -122,7 +122,9 @@ func unitsOf(ctx context.Context, gocmd goCommand, cfg Config) (units int, roots
 // vetOnce runs go vet once. It returns ErrIncomplete as vet does, and the number of units
 // that something was printed of.
 func vetOnce(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) (*finding.Result, int, error) {
-	args := []string{"vet", "-vettool=" + cfg.Tool, "-json", "-" + settings.Name + "." + settings.RecordsFlag}
+	// Findings have the path of the folder: with -trimpath, which GOFLAGS may hold, what go vet
+	// keeps of a package would also be printed for another copy of it, with the paths of this.
+	args := []string{"vet", "-trimpath=false", "-vettool=" + cfg.Tool, "-json", "-" + settings.Name + "." + settings.RecordsFlag}
 	args = append(args, cfg.buildFlags()...)
 	args = append(args, "--")
 	stdout := trees{analysed: cfg.Analysed}
