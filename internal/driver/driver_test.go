@@ -58,6 +58,17 @@ func TestFindingsAfterImporter(t *testing.T) {
 	assert.Equal(t, result{code: 0}, runTests(t, dir, "./user"))
 }
 
+// With -trimpath the go command keeps one result for all copies of a module.
+func TestFindingsInCopy(t *testing.T) {
+	t.Parallel()
+	for range 2 {
+		got := execute(t, module(t, bad), []string{tests, "GOFLAGS=-trimpath"}, executable(t), "./...")
+		assert.Equal(t, 3, got.code)
+		assert.Contains(t, got.stdout, "bad/bad.go:4:6: function Bad is bad: why (badfunc)\n")
+		assert.NotContains(t, got.stdout, "/bad/bad.go")
+	}
+}
+
 func TestDefaultIsCurrentDirectory(t *testing.T) {
 	t.Parallel()
 	dir := module(t, clean+bad)
