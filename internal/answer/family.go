@@ -46,5 +46,8 @@ func CarriedBy(path string) Set {
 	return Set{}
 }
 
+// Response is the type of a response over HTTP.
+const Response = "*net/http.Response"
+
 // CallOption is the type that the calls of generated gRPC stubs take last.
 const CallOption = "google.golang.org/grpc.CallOption"

@@ -242,13 +242,14 @@ func (f *Follower) worst(at, site int) (worst way, ok bool) {
 
 // fromSite describes a way from a site of a node on.
 func (f *Follower) fromSite(at, site int, w way) Path {
-	p := f.path(append([]int{w.edge.index}, w.rest...))
+	edges := append([]int{w.edge.index}, w.rest...)
+	p := f.path(edges)
 	call := &f.nodes[at].summary.Calls[w.edge.call]
 	// The sites around this one are no part of the path.
 	p.Links = p.Links[slices.Index(call.Sites, int32(site)):]
 	p.Count = w.count
-	p.Total = f.totalFromSite(at, site, f.g.Edge(append([]int{w.edge.index}, w.rest...)[len(w.rest)]).To)
-	p.Alone = p.Total.Compare(p.Count) == 0 && p.Total.IsOpen() == p.Count.IsOpen()
+	p.Total = f.totalFromSite(at, site, f.end(edges))
+	p.Alone = p.Total == p.Count
 	return p
 }
 
@@ -287,8 +288,10 @@ func (f *Follower) From(s *Summary, args ...Value) (p Path, ok bool) {
 	if !ok {
 		return p, false
 	}
-	p = f.path(f.solution.Path(at))
+	edges := f.solution.Path(at)
+	p = f.path(edges)
 	p.Count = count
+	p.Alone, p.Total = f.alone(edges)
 	return p, true
 }
 
@@ -303,33 +306,34 @@ func (f *Follower) path(edges []int) Path {
 		call := &n.summary.Calls[st.call]
 		for _, site := range call.Sites {
 			s := &n.summary.Sites[site]
-			l := Link{Func: n.summary.Name, Pkg: n.summary.Pkg, Site: s, Count: f.count(n, s), Call: call.Line}
-			if !f.repeats(s, f.g.Edge(i).To) {
-				l.Count = attempts.Exactly(1)
+			l := Link{Func: n.summary.Name, Pkg: n.summary.Pkg, Site: s, Count: attempts.Exactly(1), Call: call.Line}
+			if f.repeats(s, f.g.Edge(i).To) {
+				l.Count, l.Assumed = f.count(n, s)
 			}
 			if l.Count.IsOpen() {
 				l.Formula = s.Bound.Text
 			}
-			l.Assumed = f.assumes(n, s) && !l.Count.IsOne()
 			p.Links = append(p.Links, l)
 		}
 	}
-	end := f.g.Edge(edges[len(edges)-1]).To
+	end := f.end(edges)
 	p.Op, p.Level = f.nodes[end].op, f.nodes[end].level
-	p.Alone, p.Total = f.alone(edges, end)
 	return p
 }
+
+// end returns the node of the operation that a path of edges ends with.
+func (f *Follower) end(edges []int) int { return f.g.Edge(edges[len(edges)-1]).To }
 
 // alone reports whether the operation at the end is issued along no other path, from
 // the first node of a path on, than those that lead there one instead of the other; total
 // is how often it is issued along all.
-func (f *Follower) alone(edges []int, end int) (alone bool, total attempts.Count) {
-	s := f.leadingTo(end)
+func (f *Follower) alone(edges []int) (alone bool, total attempts.Count) {
+	s := f.leadingTo(f.end(edges))
 	total, _ = s.Total(f.g.Edge(edges[0]).From)
 	for _, i := range edges {
 		from := f.g.Edge(i).From
 		best, _ := s.Best(from)
-		if all, _ := s.Total(from); all.Compare(best) != 0 || all.IsOpen() != best.IsOpen() {
+		if all, _ := s.Total(from); all != best {
 			return false, total
 		}
 	}
@@ -346,26 +350,27 @@ func (f *Follower) leadingTo(end int) *amplify.Solution {
 	return s
 }
 
-// count returns the attempts of a site in a node.
-func (f *Follower) count(n *node, s *Site) attempts.Count {
+// count returns the attempts of a site in a node; assumed says that they are those that it
+// makes where nobody sets another number.
+func (f *Follower) count(n *node, s *Site) (count attempts.Count, assumed bool) {
 	b := &s.Bound
 	switch {
 	case b.Unbounded:
-		return attempts.Unbounded()
+		return attempts.Unbounded(), false
 	case b.N > 0:
-		return attempts.Exactly(b.N)
+		return attempts.Exactly(b.N), false
 	}
 	hole, own := f.given(b.Hole, n.args)
-	count := attempts.Unknown()
+	count = attempts.Unknown()
 	if hole.Kind == Int {
 		count = attempts.Exactly(b.Slope*hole.N + b.Offset)
 	}
 	switch {
 	case b.Default == 0:
 	case hole.Kind != Int, own && hole.N == 0, !own && count.N() < b.Default:
-		return attempts.Exactly(b.Default)
+		count = attempts.Exactly(b.Default)
 	}
-	return count
+	return count, b.Default > 1 && !own && count == attempts.Exactly(b.Default)
 }
 
 // given returns the number that decides on the attempts of a site; own says that it is the
@@ -382,23 +387,13 @@ func (f *Follower) given(hole Value, args []Value) (v Value, own bool) {
 	return f.Eval(hole, args), false
 }
 
-// assumes reports whether the attempts of a site in a node are those that it makes where
-// nobody sets another number.
-func (f *Follower) assumes(n *node, s *Site) bool {
-	b := &s.Bound
-	if b.Default == 0 || b.N > 0 || b.Unbounded {
-		return false
-	}
-	_, own := f.given(b.Hole, n.args)
-	return !own && f.count(n, s) == attempts.Exactly(b.Default)
-}
-
 // weight returns how often some sites of a node issue a call of another.
 func (f *Follower) weight(n *node, sites []int32, to int) attempts.Count {
 	var c attempts.Count
 	for _, site := range sites {
 		if s := &n.summary.Sites[site]; f.repeats(s, to) {
-			c = c.Times(f.count(n, s))
+			count, _ := f.count(n, s)
+			c = c.Times(count)
 		}
 	}
 	return c

@@ -83,20 +83,19 @@ func Run(ctx context.Context, cfg Config) (*finding.Result, error) {
 // units are counted, and if some are missing they are analysed once more, as by another
 // tool whose results are kept for these packages alone.
 func vet(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) (*finding.Result, error) {
-	result, printed, err := vetOnce(ctx, gocmd, cfg, messages)
+	result, err := vetOnce(ctx, gocmd, cfg, messages)
 	if err != nil {
 		return result, err
 	}
 	units, roots, err := unitsOf(ctx, gocmd, cfg)
 	switch {
-	case isExit(err) || err == nil && printed >= units:
+	case isExit(err) || err == nil && result.Units >= units:
 		return result, nil
 	case err != nil:
 		return nil, err
 	}
 	gocmd.env = append(slices.Clip(gocmd.env), fmt.Sprintf("%s=%x", RootsEnv, sha256.Sum256([]byte(roots))))
-	result, _, err = vetOnce(ctx, gocmd, cfg, messages)
-	return result, err
+	return vetOnce(ctx, gocmd, cfg, messages)
 }
 
 // RootsEnv is part of the identity of the tool: with another value it is another tool.
@@ -119,9 +118,8 @@ func unitsOf(ctx context.Context, gocmd goCommand, cfg Config) (units int, roots
 	return units, stdout.String(), nil
 }
 
-// vetOnce runs go vet once. It returns ErrIncomplete as vet does, and the number of units
-// that something was printed of.
-func vetOnce(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) (*finding.Result, int, error) {
+// vetOnce runs go vet once. It returns ErrIncomplete as vet does.
+func vetOnce(ctx context.Context, gocmd goCommand, cfg Config, messages io.Writer) (*finding.Result, error) {
 	// Findings have the path of the folder: with -trimpath, which GOFLAGS may hold, what go vet
 	// keeps of a package would also be printed for another copy of it, with the paths of this.
 	args := []string{"vet", "-trimpath=false", "-vettool=" + cfg.Tool, "-json", "-" + settings.Name + "." + settings.RecordsFlag}
@@ -130,25 +128,23 @@ func vetOnce(ctx context.Context, gocmd goCommand, cfg Config, messages io.Write
 	stdout := trees{analysed: cfg.Analysed}
 	runErr := gocmd.run(ctx, &stdout, messages, append(args, cfg.Patterns...)...)
 	if runErr != nil && !isExit(runErr) {
-		return nil, 0, runErr
+		return nil, runErr
 	}
 	result, err := finding.Decode(&stdout.buffer)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	if runErr != nil {
-		return result, stdout.count, ErrIncomplete
+		return result, ErrIncomplete
 	}
-	return result, stdout.count, nil
+	return result, nil
 }
 
-// trees keeps what go vet prints, one JSON tree for each package, and counts them as they
-// come.
+// trees keeps what go vet prints, one JSON tree for each package.
 type trees struct {
 	// buffer is no part of the type: what it has besides Write would be used instead.
 	buffer   bytes.Buffer
 	analysed func()
-	count    int
 	// line is the beginning of the last line.
 	line []byte
 }
@@ -163,7 +159,6 @@ func (t *trees) Write(p []byte) (int, error) {
 			}
 			continue
 		case string(t.line) == "}" || string(t.line) == "{}":
-			t.count++
 			if t.analysed != nil {
 				t.analysed()
 			}

@@ -328,6 +328,17 @@ func (l *lowerer) instr(instr ssa.Instruction) (in ir.Instr, ok bool) {
 	return in, true
 }
 
+// ResponseAmong returns the index of the *http.Response among the results of a function, -1
+// if there is none.
+func ResponseAmong(sig *types.Signature) int32 {
+	for i := range sig.Results().Len() {
+		if sig.Results().At(i).Type().String() == answer.Response {
+			return int32(i)
+		}
+	}
+	return -1
+}
+
 // TakesCallOptions reports whether a function takes the options of a gRPC call, last.
 func TakesCallOptions(sig *types.Signature) bool {
 	n := sig.Params().Len()
@@ -413,6 +424,7 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 		}
 	}
 	in.Callee.CallOptions = TakesCallOptions(sig)
+	in.Callee.Response = 1 + ResponseAmong(sig)
 	in.Callee.Prints = prints(sig)
 	judges := res.Len() > 0 && zeroKind(res.At(res.Len()-1).Type()) == ir.Bool ||
 		res.Len() == 2 && zeroKind(res.At(0).Type()) == ir.Bool && IsError(res.At(1).Type())
@@ -433,9 +445,6 @@ func (l *lowerer) call(op ir.Op, c *ssa.CallCommon) ir.Instr {
 		}
 		if IsContext(t) {
 			in.Callee.ContextOut = int32(i + 1)
-		}
-		if t.String() == "*net/http.Response" {
-			in.Callee.Response = int32(i + 1)
 		}
 		in.Callee.Bool = in.Callee.Bool || zeroKind(t) == ir.Bool
 		if ch, ok := t.Underlying().(*types.Chan); ok && res.Len() == 1 {

@@ -174,18 +174,7 @@ func responseOf(c candidate, attempt *ir.Instr) int32 {
 	if attempt == nil || attempt.Pos != c.attempt.Pos() {
 		return -1
 	}
-	return responseAmong(c.attempt.Common().Signature())
-}
-
-// responseAmong returns the index of the *http.Response among the results of a function, -1
-// if there is none.
-func responseAmong(sig *types.Signature) int32 {
-	for i := range sig.Results().Len() {
-		if sig.Results().At(i).Type().String() == "*net/http.Response" {
-			return int32(i)
-		}
-	}
-	return -1
+	return lower.ResponseAmong(c.attempt.Common().Signature())
 }
 
 // absentFrom returns the index of the *http.Response that an attempt that fails does not

@@ -28,7 +28,7 @@ func (j *judges) is(fn *types.Func, decl *ast.FuncDecl) bool {
 	for i := range sig.Params().Len() {
 		t := sig.Params().At(i).Type()
 		switch t.String() {
-		case "error", "*net/http.Response", "google.golang.org/grpc/codes.Code":
+		case "error", answer.Response, "google.golang.org/grpc/codes.Code":
 			return true
 		case "int":
 			if j.mentionsStatus(decl.Body, maxMentioned) {

@@ -274,7 +274,7 @@ func (c *carriers) premises(call *ssa.CallCommon) []premise {
 	for _, s := range shapes {
 		carried = carried.Or(s.In)
 	}
-	if i := responseAmong(call.Signature()); i >= 0 {
+	if i := lower.ResponseAmong(call.Signature()); i >= 0 {
 		domain := answer.AllStatuses.Minus(carried)
 		found = append(found, premise{exec.Succeeds, &exec.Ask{Domain: domain, Response: i}, domain})
 	}

@@ -108,8 +108,9 @@ func (p *pkg) onInnerStatus(l *exec.Loop, c candidate, fails exec.Result) (inner
 
 // onInnerFailure returns a loop in which the failure of a call further down, that carries
 // what was answered, leads back to the attempt, although that of the attempt alone does not
-// tell; nil if there is none.
-func (p *pkg) onInnerFailure(l *exec.Loop, c candidate) *exec.Loop {
+// tell, and what the loop does after a failure and after a success then; inner is nil if
+// there is none.
+func (p *pkg) onInnerFailure(l *exec.Loop, c candidate) (inner *exec.Loop, fails, succeeds exec.Result) {
 	for _, r := range p.responses(calleeName(c.attempt.Common())) {
 		if r.attempt.Callee.Response > 0 {
 			continue
@@ -122,10 +123,10 @@ func (p *pkg) onInnerFailure(l *exec.Loop, c candidate) *exec.Loop {
 			continue
 		}
 		if k, _ := construct(fails, comesBack(fails), succeeds, nil); k == Retry {
-			return inner
+			return inner, fails, succeeds
 		}
 	}
-	return nil
+	return nil, exec.Result{}, exec.Result{}
 }
 
 // senders returns the functions of the package that get an answer over HTTP or gRPC and hand
@@ -160,7 +161,7 @@ func (p *pkg) getsResponse(decl *ast.FuncDecl, sends map[*types.Func]bool) bool 
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			sig, ok := p.pass.TypesInfo.TypeOf(n.Fun).(*types.Signature)
-			if ok && (responseAmong(sig) >= 0 || lower.TakesCallOptions(sig)) {
+			if ok && (lower.ResponseAmong(sig) >= 0 || lower.TakesCallOptions(sig)) {
 				return true
 			}
 		case *ast.Ident:
@@ -178,7 +179,7 @@ func checksResponse(sig *types.Signature) bool {
 		return false
 	}
 	for v := range sig.Params().Variables() {
-		if v.Type().String() == "*net/http.Response" {
+		if v.Type().String() == answer.Response {
 			return true
 		}
 	}

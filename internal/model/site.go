@@ -44,11 +44,9 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		if inner, res := p.onInnerStatus(l, c, fails); inner != nil {
 			answered, succeeds, answers = *inner, res, onStatus(res)
 			s.Construct, s.Why = construct(fails, comesBack(fails), succeeds, answers)
-		} else if inner := p.onInnerFailure(l, c); inner != nil {
+		} else if inner, failed, succeeded := p.onInnerFailure(l, c); inner != nil {
 			l, s.run = inner, inner
-			fails = p.machine.Run(l, exec.Fails, oneRound, nil)
-			succeeds = p.machine.Run(l, exec.Succeeds, oneRound, nil)
-			answers = nil
+			fails, succeeds, answers = failed, succeeded, nil
 			s.Construct, s.Why = construct(fails, comesBack(fails), succeeds, answers)
 		}
 	}

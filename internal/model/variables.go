@@ -96,7 +96,7 @@ func (p *pkg) hasSetting() bool {
 func holdsSetting(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Basic:
-		return t.Info()&(types.IsNumeric|types.IsBoolean) != 0
+		return isNumber(t) || isBool(t)
 	case *types.Pointer:
 		s, ok := t.Elem().Underlying().(*types.Struct)
 		return ok && holdsSetting(s)
@@ -110,7 +110,7 @@ func holdsSetting(t types.Type) bool {
 		return t.Params().Len() == 1 && t.Results().Len() == 1 && isBool(t.Results().At(0).Type())
 	case *types.Struct:
 		for f := range t.Fields() {
-			if b, ok := f.Type().Underlying().(*types.Basic); ok && b.Info()&(types.IsNumeric|types.IsBoolean) != 0 {
+			if isNumber(f.Type()) || isBool(f.Type()) {
 				return true
 			}
 		}

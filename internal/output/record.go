@@ -165,21 +165,16 @@ func commonConditions(paths []record.Path) []record.Evidence {
 // lastName returns the name of a function without package and receiver.
 func lastName(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
-// prefixed returns a text with something before it, "" if there is none.
-func prefixed(before, text string) string {
-	if text == "" {
-		return ""
-	}
-	return before + text
-}
-
 // attempts returns a number of attempts in words.
 func attempts(a record.Attempts) string {
 	switch {
 	case a.Kind == "unbounded":
 		return "without limit"
 	case a.Kind == "time-bounded":
-		text := "for " + cmp.Or(prefixed("up to ", a.Text), "a limited time")
+		text := "for a limited time"
+		if a.Text != "" {
+			text = "for up to " + a.Text
+		}
 		if a.N > 0 {
 			text += fmt.Sprintf(", %d if each fails at once", a.N)
 		}
