@@ -29,17 +29,33 @@ type Bodies struct {
 	Data []byte
 	// Names are the functions in Data, for people.
 	Names []string
+	// Carried are the bodies of the packages whose retriers these hand their operation on
+	// to: the facts of a package that another does not import itself may not reach it.
+	Carried []Carried
+}
+
+// Carried is what [Bodies] is of another package.
+type Carried struct {
+	Path  string
+	Data  []byte
+	Names []string
 }
 
 // AFact marks Bodies as a fact.
 func (*Bodies) AFact() {}
 
-func (b *Bodies) String() string { return "bodies: " + strings.Join(b.Names, ", ") }
+func (b *Bodies) String() string {
+	text := "bodies: " + strings.Join(b.Names, ", ")
+	for _, c := range b.Carried {
+		text += "; of " + c.Path
+	}
+	return text
+}
 
 // Limits on what a package exports.
 const (
 	maxBody   = 250      // instructions of one function
-	maxBodies = 96 << 10 // encoded bytes of a package
+	maxBodies = 96 << 10 // encoded bytes of a package, with those that it carries
 )
 
 // export exports the bodies of functions, smallest first, as far as they fit, and then those
@@ -69,7 +85,57 @@ func (p *pkg) export(fns, more []*types.Func) {
 	for _, body := range bodies {
 		fact.Names = append(fact.Names, reach.Relative(p.pass.Pkg.Path(), body.Name))
 	}
+	fact.Carried = p.carried(fns, maxBodies-len(data))
 	p.pass.ExportPackageFact(fact)
+}
+
+// carried returns the bodies of the packages whose retriers some functions hand an operation
+// on to, in the order of their paths, as far as they fit into a number of bytes.
+func (p *pkg) carried(fns []*types.Func, room int) []Carried {
+	needed := make(map[string]*Bodies)
+	for _, fn := range fns {
+		if len(operations(fn.Signature())) == 0 {
+			continue
+		}
+		for callee := range p.callees(p.ssa.Prog.FuncValue(fn)) {
+			if len(operations(callee.Signature())) > 0 && p.bodies.exports(callee) {
+				needed[callee.Pkg().Path()] = p.bodies.facts[callee.Pkg().Path()]
+			}
+		}
+	}
+	for _, fact := range slices.Collect(maps.Values(needed)) {
+		for _, c := range fact.Carried {
+			needed[c.Path] = p.bodies.facts[c.Path]
+		}
+	}
+	var all []Carried
+	for _, path := range slices.Sorted(maps.Keys(needed)) {
+		if c := needed[path]; len(c.Data) <= room {
+			all = append(all, Carried{path, c.Data, c.Names})
+			room -= len(c.Data)
+		}
+	}
+	return all
+}
+
+// callees returns the declared functions that a function calls by their names.
+func (p *pkg) callees(fn *ssa.Function) map[*types.Func]bool {
+	found := make(map[*types.Func]bool)
+	if fn == nil {
+		return found
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(ssa.CallInstruction); ok {
+				if callee := call.Common().StaticCallee(); callee != nil {
+					if declared, ok := callee.Object().(*types.Func); ok {
+						found[declared.Origin()] = true
+					}
+				}
+			}
+		}
+	}
+	return found
 }
 
 // portableBodies returns the bodies of a function and of the literals in it, nil if it is too
@@ -221,6 +287,13 @@ func (b *bodies) gather() {
 	for _, f := range b.pkg.pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Bodies); ok {
 			b.facts[f.Package.Path()] = fact
+		}
+	}
+	for _, fact := range slices.Collect(maps.Values(b.facts)) {
+		for _, c := range fact.Carried {
+			if b.facts[c.Path] == nil {
+				b.facts[c.Path] = &Bodies{Data: c.Data, Names: c.Names}
+			}
 		}
 	}
 }

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"math/rand"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/ir"
 )
@@ -387,4 +389,67 @@ func spoil(r *rand.Rand, v reflect.Value) {
 func FuzzFact(f *testing.F) {
 	f.Add(exported(f))
 	f.Fuzz(func(t *testing.T, data []byte) { sites(t, data) })
+}
+
+// A package that wraps a retrier carries what its importers need to run it: go vet may not
+// hand on the facts of a package that only the wrapper imports. So it is with a wrapper of
+// the wrapper.
+func TestCarriedBodies(t *testing.T) {
+	const library = `package lib
+
+import "time"
+
+func Do(n int, op func() error) (err error) {
+	for range n {
+		if err = op(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+`
+	const wrapper = `package wrap
+
+import "example.com/lib"
+
+func Do(op func() error) error {
+	return lib.Do(4, func() error { return op() })
+}
+`
+	const outer = `package outer
+
+import "example.com/wrap"
+
+func Do(op func() error) error { return wrap.Do(op) }
+`
+	const caller = `package m
+
+import (
+	"net/http"
+
+	"example.com/outer"
+)
+
+func Get() error {
+	return outer.Do(func() error {
+		_, err := http.Get("http://example.com")
+		return err
+	})
+}
+`
+	w := newWorld()
+	w.analyse(t, "example.com/lib", library)
+	w.analyse(t, "example.com/wrap", wrapper)
+	assert.Equal(t, "bodies: Do, Do.Do$1; of example.com/lib", w.bodiesOf("example.com/wrap").String())
+	w.analyse(t, "example.com/outer", outer)
+	w.facts = slices.DeleteFunc(w.facts, func(f analysis.PackageFact) bool { return f.Package.Path() != "example.com/outer" })
+	loops := w.analyse(t, "example.net/m", caller).Loops
+	require.Len(t, loops, 1)
+	require.Len(t, loops[0].Sites, 1)
+	site := loops[0].Sites[0]
+	assert.Equal(t, Retry, site.Construct)
+	assert.Equal(t, "4 attempts", site.Attempts.Phrase())
+	require.Len(t, site.Paths, 1)
+	assert.Equal(t, "1s", site.Paths[0].Wait.Text)
 }
