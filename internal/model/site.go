@@ -39,7 +39,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		return undecided()
 	}
 	answers := onStatus(succeeds)
-	s.Construct, s.Why = construct(fails, comesBack(fails), succeeds, answers)
+	s.Construct, s.Why = construct(fails, leadsBack(fails), succeeds, answers)
 	if !s.Construct.IsSite() && len(comesBack(succeeds)) > 0 {
 		if inner, res := p.onInnerStatus(l, c, fails); inner != nil {
 			answered, succeeds, answers = *inner, res, onStatus(res)
@@ -59,7 +59,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	if !s.Construct.IsSite() && s.Construct != Poll {
 		return s
 	}
-	failing, ok := p.rounds(l, exec.Fails, comesBack)
+	failing, ok := p.rounds(l, exec.Fails, leadsBack)
 	if !ok {
 		return undecided()
 	}
@@ -101,7 +101,8 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		return s
 	}
 	s.kept = append(s.kept, kept(exec.Result{Ways: back}, exec.Result{})...)
-	if s.Construct.IsSite() && picks(c, slices.Concat(back, answers)) {
+	raced := func(w exec.Way) bool { return lostRace(w.Rounds[0].Conds) }
+	if s.Construct.IsSite() && !every(back, raced) && picks(c, slices.Concat(back, answers)) {
 		s.Construct, s.Why = Undecided, "a call or a map in the round may give another target each time"
 	}
 	if !s.Construct.IsSite() {
@@ -312,6 +313,16 @@ func goingRound(res exec.Result) []exec.Way {
 // comesBack returns the ways on which a failure leads to the same attempt.
 func comesBack(res exec.Result) []exec.Way {
 	return slices.DeleteFunc(goingRound(res), func(w exec.Way) bool { return !sameArgs(w.FirstArgs, w.Rounds[0].Args) })
+}
+
+// leadsBack returns the ways on which a failure leads to the same attempt; after a lost race
+// that is also one with what was read again.
+func leadsBack(res exec.Result) []exec.Way {
+	round := goingRound(res)
+	if every(round, func(w exec.Way) bool { return lostRace(w.Rounds[0].Conds) }) {
+		return round
+	}
+	return comesBack(res)
 }
 
 // construct says what a loop is, by where failure and success lead.

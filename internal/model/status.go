@@ -34,9 +34,12 @@ func onlyNotFound(w exec.Way) bool {
 }
 
 // conflictWords are parts of names that errors of lost races have. What a
-// condition asks for is a name in the end: control flow cannot tell a conflict
+// condition asks for is a name or a number in the end: control flow cannot tell a conflict
 // from another error.
-var conflictWords = []string{"conflict", "serializ", "deadlock", "40001", "40p01", "precondition", "concurrent", "versionmismatch", "outofdate"}
+var conflictWords = []string{
+	"conflict", "serializ", "deadlock", "40001", "40p01", "precondition", "concurrent", "versionmismatch", "outofdate",
+	"== 409", "409 ==", "== 412", "412 ==",
+}
 
 // takenWords are parts of names that errors have where a name is taken: another one is
 // tried, or somebody else was faster.
@@ -45,14 +48,24 @@ var takenWords = []string{"exist", "taken", "duplicate"}
 // onConflict reports whether a way is taken only for an error that says that
 // somebody else was faster.
 func onConflict(conds []exec.Cond) bool {
+	return lostRace(conds) || isNamed(conds, func(name string) bool { return hasAny(name, takenWords) && !notThere(name) })
+}
+
+// lostRace reports whether a way is taken only for an error that says that what was to be
+// changed has changed meanwhile.
+func lostRace(conds []exec.Cond) bool {
+	return isNamed(conds, func(name string) bool { return hasAny(name, conflictWords) })
+}
+
+// isNamed reports whether a way is taken only for an error whose name is one of some.
+func isNamed(conds []exec.Cond, is func(string) bool) bool {
 	return slices.ContainsFunc(conds, func(c exec.Cond) bool {
-		if !c.Holds || !c.Term.Outcome {
-			return false
-		}
-		text := strings.ToLower(c.Term.String())
-		has := func(w string) bool { return strings.Contains(text, w) }
-		return slices.ContainsFunc(conflictWords, has) || slices.ContainsFunc(takenWords, has) && !notThere(text)
+		return c.Holds && c.Term.Outcome && is(strings.ToLower(c.Term.String()))
 	})
+}
+
+func hasAny(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
 }
 
 // notThere reports whether an error, by its name, says that something does not exist.
