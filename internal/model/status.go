@@ -1,7 +1,6 @@
 package model
 
 import (
-	"net/http"
 	"slices"
 	"strings"
 
@@ -30,7 +29,7 @@ func refused(asked, taken answer.Set) bool {
 
 // onlyNotFound reports whether no other status than 404 leads down a way.
 func onlyNotFound(w exec.Way) bool {
-	return w.Rounds[0].Answers == answer.Of(answer.Status(http.StatusNotFound))
+	return w.Rounds[0].Answers == answer.Of(answer.Status(404))
 }
 
 // conflictWords are parts of names that errors of lost races have. What a

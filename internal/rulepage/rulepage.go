@@ -10,8 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"go/doc/comment"
-	"go/parser"
-	"go/token"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -31,11 +29,7 @@ func Doc(source, name string) string {
 
 // Extract is as [Doc], and returns an error for a text of another form.
 func Extract(source, name string) (string, error) {
-	file, err := parser.ParseFile(token.NewFileSet(), "doc.go", source, parser.ParseComments|parser.PackageClauseOnly)
-	if err != nil {
-		return "", err
-	}
-	_, text, ok := strings.Cut(file.Doc.Text(), "# Analyzer "+name+"\n")
+	_, text, ok := strings.Cut(packageComment(source), "# Analyzer "+name+"\n")
 	if !ok {
 		return "", fmt.Errorf("the package comment has no heading %q", "Analyzer "+name)
 	}
@@ -49,6 +43,21 @@ func Extract(source, name string) (string, error) {
 		return "", errors.New("the summary is not followed by a section with a heading")
 	}
 	return summary + "\n\n" + body + "\n", nil
+}
+
+// packageComment returns the text of the lines of comment that a file begins with. Every
+// process of go vet needs the texts of all rules, so that a parser would cost more than it
+// is worth.
+func packageComment(source string) string {
+	var text strings.Builder
+	for line := range strings.Lines(source) {
+		line, ok := strings.CutPrefix(line, "//")
+		if !ok {
+			break
+		}
+		text.WriteString(strings.TrimPrefix(line, " "))
+	}
+	return text.String()
 }
 
 // Summary returns the line that says what the rule finds.

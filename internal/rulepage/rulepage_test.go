@@ -59,7 +59,7 @@ Loops:
 
 func TestOtherForms(t *testing.T) {
 	for name, test := range map[string]struct{ source, want string }{
-		"no Go":       {"nonsense", "expected 'package'"},
+		"no Go":       {"nonsense", `the package comment has no heading "Analyzer nowait"`},
 		"no comment":  {"package a\n", `the package comment has no heading "Analyzer nowait"`},
 		"no heading":  {"// Package a is.\npackage a\n", `the package comment has no heading "Analyzer nowait"`},
 		"no summary":  {"// # Analyzer nowait\n//\n// It finds.\n//\n// # Why\npackage a\n", `the heading is not followed by "nowait: summary"`},
