@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"go/token"
 	"maps"
 	"slices"
 	"strconv"
@@ -525,6 +526,54 @@ func exits(l *Loop) map[*ir.Instr]bool {
 		}
 	}
 	return found
+}
+
+// LeavesByCount reports whether a branch on which none of the ways left the loop leaves it for
+// a number that is counted in the loop.
+func (l *Loop) LeavesByCount(ways []Way) bool {
+	taken := make(map[token.Pos]bool)
+	for _, w := range ways {
+		if len(w.Rounds) == 0 {
+			taken[w.Exit.Pos] = true
+		}
+	}
+	made := make(map[ir.Operand]*ir.Instr)
+	for b := range l.Blocks {
+		for i := range l.Fn.Blocks[b].Instrs {
+			if in := &l.Fn.Blocks[b].Instrs[i]; in.Dst > 0 {
+				made[in.Dst] = in
+			}
+		}
+	}
+	for in := range exits(l) {
+		if in.Op == ir.If && !taken[in.Pos] {
+			if counted, alone := isCounted(made, in.X[0], make(map[ir.Operand]bool)); counted && alone {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isCounted reports whether a value is computed from one that a loop carries round; alone says
+// that nothing else is needed but what is known before. made are the values of the loop.
+func isCounted(made map[ir.Operand]*ir.Instr, x ir.Operand, seen map[ir.Operand]bool) (counted, alone bool) {
+	in := made[x]
+	if in == nil || seen[x] || in.Op == ir.Load && in.X[0] < 0 {
+		return false, true
+	}
+	seen[x] = true
+	switch in.Op {
+	case ir.Phi, ir.Binary, ir.Not, ir.Neg, ir.Convert:
+	default:
+		return false, false
+	}
+	counted, alone = in.Op == ir.Phi, true
+	for _, operand := range in.X {
+		c, a := isCounted(made, operand, seen)
+		counted, alone = counted || c, alone && a
+	}
+	return counted, alone
 }
 
 // twins returns the calls outside a loop that attempt what is attempted in it:

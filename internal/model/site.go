@@ -51,6 +51,9 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		}
 	}
 	s.kept = kept(fails, succeeds)
+	if s.Construct == Periodic && l.LeavesByCount(slices.Concat(fails.Ways, succeeds.Ways)) {
+		s.Construct, s.Why = Poll, "what was answered before decides when the loop ends"
+	}
 	if s.Construct == Retry || s.Construct == Periodic {
 		if why := p.reconnects(l, c); why != "" {
 			s.Construct, s.Why = Reconnect, why
