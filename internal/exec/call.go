@@ -240,6 +240,11 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	}
 	called := *result
 	called.Call, called.Result, called.id = true, true, 0
+	if f := s.frames[0]; !s.started && s.visits[f.block] > 1 {
+		// A loop before the one that is looked at may end with another answer than it began
+		// with.
+		called.Int = 1
+	}
 	if judged := r.judged(s, in); r.ask != nil && s.started && judged != nil && judged.Kind != Nil {
 		// The error was made because of the answer, whatever it holds of it.
 		called.Outcome = true

@@ -42,6 +42,8 @@ const (
 type Term struct {
 	Kind Kind
 	Name string
+	// Int is the number of an Int; of the result of a call, 1 tells one of a later round of a
+	// loop from the first.
 	Int  int64
 	Args []*Term
 	// Type is the full type of a value that became an interface, "" if it is none
