@@ -258,7 +258,8 @@ func (s *state) clone() *state {
 	t.visits = maps.Clone(s.visits)
 	t.streaks = maps.Clone(s.streaks)
 	t.clockSides = maps.Clone(s.clockSides)
-	t.way.Rounds = slices.Clone(s.way.Rounds)
+	// Rounds are never changed, only followed by others.
+	t.way.Rounds = slices.Clip(s.way.Rounds)
 	t.way.Holes = slices.Clone(s.way.Holes)
 	t.round.Pauses = slices.Clone(s.round.Pauses)
 	t.round.Conds = slices.Clone(s.round.Conds)

@@ -18,7 +18,7 @@ import (
 // find looks at every loop of every function.
 func (p *pkg) find() *Result {
 	res := new(Result)
-	for _, fn := range p.funcs {
+	for _, fn := range p.looked() {
 		p.machine.Share()
 		all := p.candidates(fn)
 		if len(all) == 0 {
@@ -62,6 +62,14 @@ func (p *pkg) find() *Result {
 		p.decide(loop)
 	}
 	return res
+}
+
+// looked returns the functions whose sites may be shown to somebody.
+func (p *pkg) looked() []*ssa.Function {
+	if p.cfg.AnalysesTests() {
+		return p.funcs
+	}
+	return slices.DeleteFunc(slices.Clone(p.funcs), func(fn *ssa.Function) bool { return reach.InTest(p.pass.Fset, fn.Pos()) })
 }
 
 // maxLost is the number of operations of a loop that are tried in vain to follow before no

@@ -265,6 +265,9 @@ type pkg struct {
 // is worth its price.
 func (p *pkg) hasCandidate() bool {
 	for _, file := range p.pass.Files {
+		if reach.InTest(p.pass.Fset, file.FileStart) && !p.cfg.AnalysesTests() {
+			continue
+		}
 		for n := range ast.Preorder(file) {
 			switch n := n.(type) {
 			case *ast.ForStmt, *ast.RangeStmt:

@@ -14,7 +14,7 @@ import (
 // themselves, directly, through another function or through a timer.
 func (p *pkg) recursions() []*Loop {
 	var loops []*Loop
-	for _, fn := range p.funcs {
+	for _, fn := range p.looked() {
 		p.machine.Share()
 		if fn.Parent() != nil || len(fn.Blocks) == 0 {
 			continue

@@ -23,7 +23,7 @@ const maxHandedOn = 4
 // module, or only what this call gives it makes it wrong.
 func (p *pkg) retriers() []*Loop {
 	var loops []*Loop
-	for _, fn := range p.funcs {
+	for _, fn := range p.looked() {
 		p.machine.Share()
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {

@@ -148,6 +148,10 @@ func (s *Settings) of(pass *analysis.Pass, file *File) *Settings {
 	return &settings
 }
 
+// AnalysesTests reports whether findings in _test.go files are shown, or may be: our own
+// driver chooses among all.
+func (s *Settings) AnalysesTests() bool { return s.Records || s.Tests.or(s.File.Tests) }
+
 // Analyses reports whether findings in a package are shown. Under go vet every
 // dependency is analysed for its facts, and what is found there is shown to nobody.
 func (s *Settings) Analyses(pass *analysis.Pass) bool {
