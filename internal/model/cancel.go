@@ -156,7 +156,8 @@ func (p *pkg) afterEnd(l *exec.Loop, s *Site) {
 	if res.GaveUp {
 		return
 	}
-	for _, w := range comesBack(res) {
+	back := comesBack(res)
+	for _, w := range back {
 		first := w.Rounds[0]
 		if len(first.Pauses) > 0 && !first.SawEnd || w.Context == nil || !w.Context.EndsWithCaller() {
 			continue
@@ -164,7 +165,7 @@ func (p *pkg) afterEnd(l *exec.Loop, s *Site) {
 		judged := func(c exec.Cond) bool {
 			return c.AfterEnd == first.SawEnd && (c.Term.Outcome || c.Term.FromCall())
 		}
-		if slices.ContainsFunc(first.Conds, judged) {
+		if len(back) < len(res.Ways) && slices.ContainsFunc(first.Conds, judged) {
 			// Whether this failure is one that comes back is not known.
 			continue
 		}

@@ -16,3 +16,16 @@ func ready(ctx context.Context, db *sql.DB) (err error) {
 	}
 	return err
 }
+
+// What the error is only decides what is done before the next attempt.
+func refreshed(ctx context.Context, db *sql.DB, refresh func()) (err error) {
+	for range 3 { // want `retries \(\*sql.DB\).PingContext, 3 attempts, without a look at ctx: when it is done each further attempt is for nobody; return when ctx.Err\(\) is not nil`
+		if err = db.PingContext(ctx); err == nil {
+			return nil
+		}
+		if errors.Is(err, driver.ErrBadConn) {
+			refresh()
+		}
+	}
+	return err
+}
