@@ -3,6 +3,7 @@ package exec
 import (
 	"go/token"
 	"strings"
+	"time"
 
 	"github.com/retrylint/retrylint/internal/ir"
 )
@@ -159,6 +160,9 @@ func (t *Term) Allowed() string {
 		return ""
 	case t.Args[0].Kind == Int:
 		return DurationText(t.Args[0].Int)
+	case t.Args[0].Mentions(func(u *Term) bool { return u.Kind == Int && u.Int >= int64(time.Millisecond) }):
+		// In nanoseconds a formula says nothing to anybody.
+		return ""
 	}
 	return t.Args[0].String()
 }

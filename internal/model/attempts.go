@@ -79,6 +79,8 @@ func (a Attempts) Phrase() string {
 		return ""
 	case a.Kind == TimeBounded && a.Text != "":
 		return "for up to " + a.Text
+	case a.Kind == TimeBounded && a.N == 0:
+		return "for a limited time"
 	case a.N == 1:
 		return "1 attempt"
 	}

@@ -24,6 +24,7 @@ func TestAttemptsPhrase(t *testing.T) {
 		{Attempts{Kind: UnknownCount, Text: "n + 1"}, "n + 1 attempts"},
 		{Attempts{Kind: TimeBounded, N: 4, Text: "30s"}, "for up to 30s"},
 		{Attempts{Kind: TimeBounded, N: 4}, "4 attempts"},
+		{Attempts{Kind: TimeBounded}, "for a limited time"},
 		{Attempts{Kind: Exact, N: 1}, "1 attempt"},
 		{Attempts{Kind: Exact, N: 2}, "2 attempts"},
 		{Attempts{Kind: Exact, N: 1000}, "1000 attempts"},
