@@ -261,6 +261,10 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 	}
 	x.result.Before = m.next
 	x.explore(start)
+	if x.heads == 0 && !x.gaveUp && l.Scope != nil {
+		// What a closure captures may have changed since it was made.
+		x.explore(m.start(l.Fn, nil, l.Entry))
+	}
 	if x.heads == 0 && !x.gaveUp {
 		// A loop may be all that is left after something else has failed.
 		x.doubtful = true
