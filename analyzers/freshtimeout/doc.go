@@ -20,6 +20,9 @@
 //     after the time for all attempts;
 //   - has a timeout that is not shorter than what all of them have together.
 //
+// It also reports a call that a library tries again by itself where the call is given a number
+// of attempts and a time for each, and a context that never ends.
+//
 // Where attempts, timeout and waits are known, it says how long the whole may take, and how
 // much of it a caller in the same package allows.
 //

@@ -2,6 +2,7 @@ package freshtimeout
 
 import (
 	_ "embed"
+	"fmt"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -45,7 +46,27 @@ func run(pass *analysis.Pass) (any, error) {
 			break
 		}
 	}
+	for _, call := range sites.Endless {
+		rec := record.Record{
+			Rule:        name,
+			Confidence:  record.High,
+			Construct:   "client",
+			Site:        true,
+			Why:         call.Library + " tries by itself",
+			Declaration: call.Declaration,
+			Operation:   record.Operation{ID: call.Text, Text: call.Text, Position: record.At(pass.Fset, call.Call.Pos()), Remote: "remote"},
+			Attempts:    record.Attempts{Kind: "exact", N: int64(call.Attempts)},
+			Message:     endless(call),
+		}
+		rec.Fingerprint = ordinals.Fingerprint(name, pass.Pkg.Path(), rec.Declaration, rec.Operation.ID)
+		report.Finding(pass, cfg, call.Call, rec)
+	}
 	return nil, nil
+}
+
+func endless(call model.Endless) string {
+	return fmt.Sprintf("%s tries %s up to %d times, each with a timeout of its own, and nothing bounds all of them (%s): %s; give the call a context with a deadline",
+		call.Library, call.Text, call.Attempts, call.From, call.Arithmetic())
 }
 
 func message(site *model.Site) string {

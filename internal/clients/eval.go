@@ -801,22 +801,29 @@ func (t *tracer) set(e *catalog.Entry, s *catalog.Setting, x ast.Expr, sc *scope
 		return t.jitter(e, x, sc)
 	case catalog.SetsDecision:
 		return setting(aspect{e.Library.Name, catalog.SetsDecision}, value{isSet: true, text: e.Symbol.Last(), place: t.p.place(x.Pos())})
+	case catalog.SetsTimeout:
+		return setting(aspect{e.Library.Name, catalog.SetsTimeout}, t.duration(x))
 	case catalog.SetsAttempts:
 		return t.attempts(e, s, x, sc)
 	}
 	return &config{}
 }
 
+// duration returns a value that is a time, and known if it is a constant.
+func (t *tracer) duration(x ast.Expr) value {
+	v := value{isSet: true, text: types.ExprString(x), place: t.p.place(x.Pos())}
+	if tv := t.p.info.Types[x]; tv.Value != nil {
+		n, _ := constant.Int64Val(constant.ToInt(tv.Value))
+		v.wait.Base = time.Duration(n)
+	}
+	return v
+}
+
 // wait returns what a setting of the wait says: of the first one, if its value is a time,
 // or of all.
 func (t *tracer) wait(e *catalog.Entry, s *catalog.Setting, x ast.Expr, sc *scope) *config {
 	if types.TypeString(t.p.info.TypeOf(x), nil) == "time.Duration" {
-		v := value{isSet: true, text: types.ExprString(x), place: t.p.place(x.Pos())}
-		if tv := t.p.info.Types[x]; tv.Value != nil {
-			n, _ := constant.Int64Val(tv.Value)
-			v.wait.Base = time.Duration(n)
-		}
-		return setting(aspect{e.Library.Name, setsBase}, v)
+		return setting(aspect{e.Library.Name, setsBase}, t.duration(x))
 	}
 	c := t.expr(x, sc)
 	if len(c.sets) == 0 && s.Wait.Kind == catalog.GivenWait {

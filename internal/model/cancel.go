@@ -139,8 +139,9 @@ func (p *pkg) oversleeps(loop *Loop, pause exec.Pause) bool {
 			return false
 		}
 	}
-	// What a helper of this module does not listen to is told where it is declared.
-	return given || !loop.OwnHelper
+	// What a helper of this module does not listen to is told where it is declared, what is
+	// handed to it here.
+	return given || !loop.OwnHelper || loop.From <= pause.Pos && pause.Pos < loop.To
 }
 
 // isSleep reports whether a call does nothing but wait for the time it is given.

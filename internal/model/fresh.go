@@ -420,12 +420,14 @@ func (p *pkg) boundOf(call *ssa.Call, caller *ssa.Function) int64 {
 	return longest
 }
 
-// Confidence returns how sure a finding about a site is. It makes no difference whether the
-// site only waits until something answers. That a call takes no context does not say that
-// nothing else bounds it.
+// Confidence returns how sure a finding about a site is. That a call takes no context does not
+// say that nothing else bounds it, and one that only asks whether something answers is short.
 func (f *Fresh) Confidence(site *Site) record.Confidence {
 	c := site.Op.confidence()
-	if f.Kind == NoContext && c == record.High {
+	switch {
+	case f.Kind == NoContext && site.Probe:
+		return record.Low
+	case f.Kind == NoContext && c == record.High:
 		return record.Medium
 	}
 	return c

@@ -42,6 +42,10 @@ type Result struct {
 	// facts only.
 	Skipped bool
 
+	// Endless are the calls that a library tries several times, each for a time of its own,
+	// and that nothing bounds as a whole.
+	Endless []Endless
+
 	source  *source
 	clients *clients.Package
 	// from returns the paths from functions on.
@@ -201,7 +205,11 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	p.bodies = newBodies(p)
 	shown := cfg.Analyses(pass)
-	sites := shown && p.hasCandidate()
+	var timed []clients.Timed
+	if shown {
+		timed = p.clients.Timed()
+	}
+	sites := shown && (len(timed) > 0 || p.hasCandidate())
 	exported, more := p.worthExporting(shown)
 	var chains *summaries
 	linked := false
@@ -233,6 +241,7 @@ func run(pass *analysis.Pass) (any, error) {
 	p.windows(res)
 	p.deaf(res)
 	p.fresh(res)
+	res.Endless = p.endless(timed)
 	chains.add(res)
 	chains.export()
 	res.Chains = chains.chains()

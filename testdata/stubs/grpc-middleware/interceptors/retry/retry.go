@@ -25,4 +25,6 @@ func WithMax(maxRetries uint) CallOption { panic("a stub") }
 
 func WithBackoff(bf BackoffFunc) CallOption { panic("a stub") }
 
+func WithPerRetryTimeout(timeout time.Duration) CallOption { panic("a stub") }
+
 func UnaryClientInterceptor(optFuncs ...CallOption) grpc.UnaryClientInterceptor { panic("a stub") }
