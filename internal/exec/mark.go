@@ -70,7 +70,7 @@ func (r *run) optionGiven(s *state, in *ir.Instr, options, name *Term) *Term {
 		switch {
 		case option.Kind == App && option.Name == name.Name:
 			return option.Args[0]
-		case option.Kind == Func && strings.HasPrefix(option.Name, name.Name+"$") && len(option.Args) == 1:
+		case option.Kind == Func && strings.HasPrefix(option.Name, name.Name+".") && len(option.Args) == 1:
 			// The function was followed, and returned a closure over what it was given.
 			return r.load(s.heap, option.Args[0], ir.Nil)
 		case option.Kind != App && option.Kind != Func:

@@ -453,3 +453,64 @@ func Get() error {
 	require.Len(t, site.Paths, 1)
 	assert.Equal(t, "1s", site.Paths[0].Wait.Text)
 }
+
+// A stand-in for a retrier of the catalogue finds the predicate that an option gives, also
+// where the function that makes the option can be followed.
+func TestOptionOfStandIn(t *testing.T) {
+	const library = `package retry
+
+type Config struct{ retryIf func(error) bool }
+
+type Option func(*Config)
+
+func RetryIf(f func(error) bool) Option { return func(c *Config) { c.retryIf = f } }
+
+var run func(op func() error, opts []Option) error
+
+func Do(op func() error, opts ...Option) error { return run(op, opts) }
+
+// Until makes the package export what it is set up with.
+func Until(op func() error, opts ...Option) (err error) {
+	c := new(Config)
+	for _, opt := range opts {
+		opt(c)
+	}
+	for {
+		if err = op(); err == nil || !c.retryIf(err) {
+			return err
+		}
+	}
+}
+`
+	const caller = `package m
+
+import (
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/avast/retry-go/v4"
+)
+
+func cut(err error) bool { return errors.Is(err, io.ErrUnexpectedEOF) }
+
+func Get() error {
+	return retry.Do(func() error {
+		_, err := http.Get("http://example.com")
+		return err
+	}, retry.RetryIf(cut))
+}
+`
+	w := newWorld()
+	w.analyse(t, "github.com/avast/retry-go/v4", library)
+	require.Contains(t, w.bodiesOf("github.com/avast/retry-go/v4").Names, "RetryIf")
+	loops := w.analyse(t, "example.net/m", caller).Loops
+	require.Len(t, loops, 1)
+	require.True(t, loops[0].StandIn)
+	require.Len(t, loops[0].Sites, 1)
+	require.Len(t, loops[0].Sites[0].Paths, 1)
+	conds := loops[0].Sites[0].Paths[0].Conditions
+	require.NotEmpty(t, conds)
+	assert.Equal(t, "errors.Is(err, io.ErrUnexpectedEOF)", conds[0].Term.String())
+	assert.True(t, conds[0].Holds)
+}
