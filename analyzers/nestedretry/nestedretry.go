@@ -120,7 +120,7 @@ func at(entries []entry, c *model.Chain) *entry {
 func message(c *model.Chain) string {
 	var b strings.Builder
 	switch bound := c.Bound(); {
-	case bound.IsUnbounded():
+	case bound.IsEndless():
 		fmt.Fprintf(&b, "attempts of %s without limit", c.Op)
 	case bound.IsOpen() && bound.N() < c.Count.N():
 		// Whether they multiply depends on errors that are not known.
@@ -176,7 +176,7 @@ func link(l *chain.Link, here bool) string {
 
 func times(l *chain.Link) string {
 	switch {
-	case l.Count.IsUnbounded():
+	case l.Count.IsEndless():
 		return "without limit"
 	case l.Formula != "":
 		return l.Formula + "×"

@@ -108,10 +108,13 @@ func (c Count) Compare(d Count) int {
 // Exceeds reports whether the count is known to be larger than n.
 func (c Count) Exceeds(n int64) bool { return c.unbounded || c.N() > n }
 
+// IsEndless reports whether there is no limit, or one so high that nobody sees it reached.
+func (c Count) IsEndless() bool { return c.unbounded || c.N() == Max }
+
 // String returns the count as "4", "at least 4" or "without limit".
 func (c Count) String() string {
 	switch {
-	case c.unbounded:
+	case c.IsEndless():
 		return "without limit"
 	case c.open:
 		return fmt.Sprintf("at least %d", c.N())

@@ -165,6 +165,8 @@ type Result struct {
 	// Cut says that Ways are not all, because the answer also decides in a loop within that
 	// was not run to its end.
 	Cut bool
+	// Idles says that after an answer the loop goes round and round without another attempt.
+	Idles bool
 }
 
 // holeRounds is the number of attempts after which a loop that is in the same state
@@ -335,7 +337,11 @@ func (x *exploration) goes(s *state, from, to int) bool {
 		return x.heads < x.most && x.leads[to] && s.visit(to)
 	case x.loop.Blocks[to]:
 		s.passed = s.passed || to == x.loop.Header
-		return s.visit(to)
+		if s.visit(to) {
+			return true
+		}
+		x.result.Idles = x.result.Idles || s.started && to == x.loop.Header
+		return false
 	case len(x.twins) > 0:
 		// There may be a last attempt behind the loop.
 		return s.visit(to)

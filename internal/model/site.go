@@ -362,6 +362,8 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		return NoRetry, "a failure leaves the loop"
 	case len(back) == 0 && every(answers, onlyNotFound):
 		return Poll, onlyMissing
+	case again+len(next)+leaves == 0 && succeeds.Idles:
+		return Worker, "on failure the loop tries again, after success it waits for something new"
 	case again+len(next) == 0:
 		return Retry, "a failure leads back to the attempt, a success leaves the loop"
 	case len(answers) > 0 && again+len(next) == len(answers):

@@ -36,7 +36,7 @@ func onlyNotFound(w exec.Way) bool {
 // condition asks for is a name or a number in the end: control flow cannot tell a conflict
 // from another error.
 var conflictWords = []string{
-	"conflict", "serializ", "deadlock", "40001", "40p01", "precondition", "concurrent", "versionmismatch", "outofdate",
+	"conflict", "serializ", "deadlock", "40001", "40p01", "precondition", "concurrent", "versionmismatch", "outofdate", "conditionfailed", "conditionalcheck",
 	"== 409", "409 ==", "== 412", "412 ==",
 }
 
