@@ -320,6 +320,9 @@ func (e *evaluation) as(typ string, a answer.Answer) (v int64, known bool) {
 	case strings.HasSuffix(pkg, "/types") || strings.HasSuffix(typ, "Exception"):
 		// One of many, each for an error of its own.
 		return 0, false
+	case !e.resolve.HoldsStatus(typ):
+		// It says something else.
+		return 0, false
 	}
 	return 1, true
 }

@@ -37,6 +37,9 @@ type Resolver interface {
 	Mark(name string) Mark
 	// Standard reports whether a package belongs to the standard library.
 	Standard(pkg string) bool
+	// HoldsStatus reports whether an error of a type, given its full name, may hold a status:
+	// a type that is in sight and has no number does not.
+	HoldsStatus(typ string) bool
 	// MayWait reports whether a call that is not followed may block for a while.
 	MayWait(c *ir.Callee) bool
 	// Init returns the function that initializes the package variables, nil if

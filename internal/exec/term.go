@@ -362,6 +362,14 @@ func (t *Term) IsField() bool {
 	return t.Kind == App && t.Name == opLoad && t.Args[0].Kind == Addr && strings.HasPrefix(t.Args[0].Name, ".")
 }
 
+// ReadsStatusOf reports whether t depends on the status that a response has which holder is,
+// or holds.
+func (t *Term) ReadsStatusOf(holder *Term) bool {
+	return t.Mentions(func(u *Term) bool {
+		return u.IsField() && strings.HasSuffix(u.Args[0].Name, ".StatusCode") && u.Mentions(func(x *Term) bool { return x == holder })
+	})
+}
+
 // AskedType returns the type that t asks whether an error is of, "" if it asks nothing like
 // that.
 func (t *Term) AskedType() string {

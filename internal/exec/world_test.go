@@ -82,6 +82,7 @@ func (p *program) Mark(string) Mark                  { return "" }
 func (p *program) Has(name, _ string) bool           { return p.funcs[name] != nil }
 func (p *program) MayWait(*ir.Callee) bool           { return false }
 func (p *program) Standard(pkg string) bool          { return pkg != "p" }
+func (p *program) HoldsStatus(string) bool           { return true }
 func (p *program) Init() (*ir.Func, map[string]bool) { return p.init, p.fixed }
 func (p *program) Variables(string) *ir.Func         { return nil }
 

@@ -327,6 +327,9 @@ func (d *Decision) add(s *Site, from premise, res exec.Result) {
 			// Whatever decides, no other way leaves with these.
 			again = again.Minus(leave)
 		}
+		if withoutResponse(round.Conds, res) {
+			again = again.Minus(answer.AllStatuses)
+		}
 		if again.IsEmpty() {
 			continue
 		}
@@ -337,6 +340,24 @@ func (d *Decision) add(s *Site, from premise, res exec.Result) {
 	}
 	d.Wholesale = d.Wholesale || from.answer == exec.Fails && !looked && exact && !d.Again.IsEmpty()
 	d.Looks, d.Exact = d.Looks || looked, d.Exact && exact
+}
+
+// withoutResponse reports whether on a way there is no response, of which the status is asked
+// for on others: then no status was answered.
+func withoutResponse(conds []exec.Cond, res exec.Result) bool {
+	return slices.ContainsFunc(conds, func(c exec.Cond) bool {
+		if !c.Holds || !c.Term.Outcome || !c.Term.IsNilTest() {
+			return false
+		}
+		reads := func(other exec.Cond) bool {
+			return slices.ContainsFunc(c.Term.Args, func(holder *exec.Term) bool {
+				return holder.Kind != exec.Nil && other.Term.ReadsStatusOf(holder)
+			})
+		}
+		return slices.ContainsFunc(res.Ways, func(w exec.Way) bool {
+			return slices.ContainsFunc(w.Last.Conds, reads) || slices.ContainsFunc(w.Rounds, func(r exec.Round) bool { return slices.ContainsFunc(r.Conds, reads) })
+		})
+	})
 }
 
 // leaving returns the answers with which a loop may be left because of the answer, and the

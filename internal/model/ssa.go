@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/retrylint/retrylint/internal/catalog"
+	"github.com/retrylint/retrylint/internal/answer"
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/ir"
 	"github.com/retrylint/retrylint/internal/lower"
@@ -239,6 +240,66 @@ func markOf(e *catalog.Entry) exec.Mark {
 
 // Standard implements [exec.Resolver].
 func (b *bodies) Standard(pkg string) bool { return reach.IsStandard(pkg) }
+
+// maxNested is how deep structs within a struct are looked into for a number.
+const maxNested = 3
+
+// HoldsStatus implements [exec.Resolver].
+func (b *bodies) HoldsStatus(typ string) bool {
+	path, name, ok := cutLast(strings.TrimPrefix(typ, "*"), '.')
+	if !ok {
+		return true
+	}
+	pkg := b.imported()[path]
+	if path == b.pkg.pass.Pkg.Path() {
+		pkg = b.pkg.pass.Pkg
+	}
+	if pkg == nil {
+		return true
+	}
+	obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+	return !ok || mayHoldStatus(obj.Type(), maxNested)
+}
+
+// mayHoldStatus reports whether a type has a number, or a method that returns one; of what
+// is no struct that is not known.
+func mayHoldStatus(t types.Type, depth int) bool {
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	if depth == 0 || t.String() == strings.TrimPrefix(answer.Response, "*") {
+		return true
+	}
+	for sel := range types.NewMethodSet(types.NewPointer(t)).Methods() {
+		if sig := sel.Obj().(*types.Func).Signature(); sig.Params().Len() == 0 && sig.Results().Len() > 0 && isNumber(sig.Results().At(0).Type()) {
+			return true
+		}
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		_, isText := t.Underlying().(*types.Basic)
+		return !isText || isNumber(t)
+	}
+	for f := range st.Fields() {
+		within, isStruct := f.Type().Underlying().(*types.Struct)
+		if ptr, ok := f.Type().Underlying().(*types.Pointer); ok {
+			within, isStruct = ptr.Elem().Underlying().(*types.Struct)
+		}
+		if isNumber(f.Type()) || isStruct && within != st && mayHoldStatus(f.Type(), depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// cutLast cuts a text around the last instance of a character.
+func cutLast(s string, sep byte) (before, after string, ok bool) {
+	i := strings.LastIndexByte(s, sep)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+1:], true
+}
 
 // MayWait implements [exec.Resolver].
 func (b *bodies) MayWait(c *ir.Callee) bool {
