@@ -208,12 +208,16 @@ func countWays(ways []exec.Way) Attempts {
 // countHoles gives the unknown numbers values, one after the other, and reads
 // off how the attempts depend on them.
 func countHoles(holes []*exec.Term, run func(map[*exec.Term]int64) (Attempts, bool)) Attempts {
+	// One that was read twice, and may have changed in between, is two.
+	same := func(h, hole *exec.Term) bool { return h == hole || h.String() == hole.String() }
 	at := func(hole *exec.Term, n int64) (Attempts, bool) {
 		subst := make(map[*exec.Term]int64)
 		for _, h := range holes {
 			subst[h] = otherHoles
+			if same(h, hole) {
+				subst[h] = n
+			}
 		}
-		subst[hole] = n
 		return run(subst)
 	}
 	base, ok := at(holes[0], otherHoles)
@@ -225,7 +229,10 @@ func countHoles(holes []*exec.Term, run func(map[*exec.Term]int64) (Attempts, bo
 	}
 	found := Attempts{Kind: UnknownCount, Why: notLinear}
 	depends := 0
-	for _, hole := range holes {
+	for i, hole := range holes {
+		if slices.ContainsFunc(holes[:i], func(h *exec.Term) bool { return same(h, hole) }) {
+			continue
+		}
 		var ns []int64
 		for _, n := range samples {
 			a, ok := at(hole, n)
@@ -253,6 +260,14 @@ func countHoles(holes []*exec.Term, run func(map[*exec.Term]int64) (Attempts, bo
 	}
 	switch {
 	case depends == 0:
+		together := make(map[*exec.Term]int64)
+		for _, h := range holes {
+			together[h] = samples[0]
+		}
+		if a, ok := run(together); !ok || a.Kind != base.Kind || a.N != base.N {
+			// Each of them alone leaves it to the others.
+			return Attempts{Kind: UnknownCount, Why: twoHoles}
+		}
 		return base
 	case depends > 1:
 		return Attempts{Kind: UnknownCount, Why: twoHoles}

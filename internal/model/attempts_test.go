@@ -52,7 +52,7 @@ func TestFormula(t *testing.T) {
 }
 
 func TestCountHoles(t *testing.T) {
-	n, m := sym("n"), sym("m")
+	n, m, again := sym("n"), sym("m"), sym("n")
 	exact := func(n int64) (Attempts, bool) { return Attempts{Kind: Exact, N: n}, true }
 	for _, test := range []struct {
 		name  string
@@ -111,6 +111,16 @@ func TestCountHoles(t *testing.T) {
 			"the sum of two", []*exec.Term{m, n},
 			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(v[m] + v[n]) },
 			Attempts{Kind: UnknownCount, Why: twoHoles},
+		},
+		{
+			"the larger of two", []*exec.Term{m, n},
+			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(max(v[m], v[n])) },
+			Attempts{Kind: UnknownCount, Why: twoHoles},
+		},
+		{
+			"the larger of one that was read twice", []*exec.Term{n, again},
+			func(v map[*exec.Term]int64) (Attempts, bool) { return exact(max(v[n], v[again]) + 1) },
+			Attempts{Kind: UnknownCount, Text: "n + 1", Hole: n, Slope: 1, Offset: 1},
 		},
 		{
 			"without a bound", []*exec.Term{n},
