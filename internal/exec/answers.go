@@ -544,6 +544,14 @@ func (r *run) askedCall(s *state, in *ir.Instr, name string, args []*Term) (*Ter
 		}
 		return st, true
 	case answer.GRPCCode:
+		of := args[0].plain()
+		if of.Kind == App && of.Name == opGRPC {
+			of = of.Args[0].plain()
+		}
+		if of.Kind == Nil {
+			// The code of no error is OK.
+			return r.int(0), true
+		}
 		return r.app(name, args...), true
 	case answer.IsIn:
 		if !answer.Asked(name).Guess {

@@ -96,6 +96,10 @@ func (p *pkg) deafOf(loop *Loop, site *Site, ender *Ender) *Deaf {
 		}
 		return d
 	}
+	if site.Construct == Worker || site.Construct == Reconnect && !every(site.Paths, func(path Path) bool { return path.Wait.Kind != UnknownWait }) {
+		// What hands it the next item, or makes it wait, may end it.
+		return nil
+	}
 	// A context in a field may be another one by the next attempt.
 	if site.goesOn != nil && ender != nil && ender.IsContext && ender.Root.Kind() != types.RecvVar && !loop.OwnHelper {
 		return &Deaf{Ender: ender, Path: site.goesOn, GoesOn: true, Saw: site.sawEnd}
@@ -141,7 +145,7 @@ func (p *pkg) oversleeps(loop *Loop, pause exec.Pause) bool {
 	}
 	// What a helper of this module does not listen to is told where it is declared, what is
 	// handed to it here.
-	return given || !loop.OwnHelper || loop.From <= pause.Pos && pause.Pos < loop.To
+	return given && !loop.tellsItself || !loop.OwnHelper || loop.From <= pause.Pos && pause.Pos < loop.To
 }
 
 // isSleep reports whether a call does nothing but wait for the time it is given.

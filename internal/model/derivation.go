@@ -294,6 +294,9 @@ func (c *contexts) call(call *ssa.Call, i int, in *body) []derivation {
 			// Somebody ends it for all attempts.
 			return []derivation{{root: CallerRoot, name: name}}
 		}
+		if isEndedElsewhere(call) {
+			return unknown(name)
+		}
 		return c.follow(common.Args[0], in)
 	case "net/http.NewRequest":
 		return []derivation{{root: NoRoot, name: "http.NewRequest"}}
@@ -392,4 +395,17 @@ func (p *pkg) contextArg(call *ssa.CallCommon) ssa.Value {
 		}
 	}
 	return nil
+}
+
+// isEndedElsewhere reports whether what ends a context, as the call that made it returned, is
+// used for more than to tidy up in the end.
+func isEndedElsewhere(made *ssa.Call) bool {
+	return slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
+		cancel, ok := ref.(*ssa.Extract)
+		return ok && cancel.Index == 1 && slices.ContainsFunc(*cancel.Referrers(), func(use ssa.Instruction) bool {
+			_, tidies := use.(*ssa.Defer)
+			_, isDebug := use.(*ssa.DebugRef)
+			return !tidies && !isDebug
+		})
+	})
 }

@@ -100,6 +100,9 @@ type Loop struct {
 	// OwnHelper says that the loop belongs to a function of this module that was handed
 	// what is attempted.
 	OwnHelper bool
+	// tellsItself says that this function is one of this package, and is given no context: what
+	// it waits for is its own, and told where it is declared.
+	tellsItself bool
 	// StandIn says that the loop is what the catalogue says of a retrier, which does not say
 	// what ends its waits.
 	StandIn bool

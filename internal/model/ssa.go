@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/retrylint/retrylint/internal/catalog"
 	"github.com/retrylint/retrylint/internal/answer"
+	"github.com/retrylint/retrylint/internal/catalog"
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/ir"
 	"github.com/retrylint/retrylint/internal/lower"

@@ -23,3 +23,22 @@ func load(ctx context.Context, db *sql.DB) (err error) {
 	}
 	return err
 }
+
+// Somebody ends it: what is cancelled in a goroutine does not go on for ever.
+func ended(ctx context.Context, db *sql.DB) (err error) {
+	for range 3 {
+		if err = endedOnce(ctx, db); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func endedOnce(ctx context.Context, db *sql.DB) error {
+	own, cancel := context.WithCancel(context.Background())
+	go func() {
+		<-ctx.Done()
+		cancel()
+	}()
+	return db.PingContext(own)
+}
