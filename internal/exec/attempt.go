@@ -165,8 +165,10 @@ type Result struct {
 	// Cut says that Ways are not all, because the answer also decides in a loop within that
 	// was not run to its end.
 	Cut bool
-	// Idles says that after an answer the loop goes round and round without another attempt.
+	// Idles says that after an answer the loop goes round and round without another attempt,
+	// and Idle are the pauses that it makes then.
 	Idles bool
+	Idle  []Pause
 }
 
 // holeRounds is the number of attempts after which a loop that is in the same state
@@ -340,7 +342,9 @@ func (x *exploration) goes(s *state, from, to int) bool {
 		if s.visit(to) {
 			return true
 		}
-		x.result.Idles = x.result.Idles || s.started && to == x.loop.Header
+		if s.started && to == x.loop.Header {
+			x.result.Idles, x.result.Idle = true, s.round.Pauses
+		}
 		return false
 	case len(x.twins) > 0:
 		// There may be a last attempt behind the loop.

@@ -118,6 +118,11 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		s.Construct, s.Why = Optimistic, onlyConflict
 		return s
 	}
+	if every(s.Paths, func(path Path) bool { return onLocalFault(path.Conditions) }) {
+		// What is tried again then never left the machine.
+		s.Construct, s.Why = NoRetry, "only a fault of this machine leads back"
+		return s
+	}
 	for i := range s.Paths {
 		if c.waits && s.Paths[i].Wait.Kind == NoWait {
 			// Whether a failure waits is decided within the attempt.
@@ -362,6 +367,8 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		return NoRetry, "a failure leaves the loop"
 	case len(back) == 0 && every(answers, onlyNotFound):
 		return Poll, onlyMissing
+	case again+len(next)+leaves == 0 && succeeds.Idles && pauses(back) && idlesWith(back, succeeds.Idle):
+		return Periodic, "success and failure wait for the same next round"
 	case again+len(next)+leaves == 0 && succeeds.Idles:
 		return Worker, "on failure the loop tries again, after success it waits for something new"
 	case again+len(next) == 0:
@@ -446,6 +453,16 @@ func sameWay(back []exec.Way, succeeds exec.Result) bool {
 		known[waits(w)] = true
 	}
 	return every(back, func(w exec.Way) bool { return known[waits(w)] })
+}
+
+// idlesWith reports whether nothing is waited for on some ways but what a loop that has
+// nothing to do waits for.
+func idlesWith(back []exec.Way, idle []exec.Pause) bool {
+	return every(back, func(w exec.Way) bool {
+		return every(w.Rounds[0].Pauses, func(p exec.Pause) bool {
+			return slices.ContainsFunc(idle, func(i exec.Pause) bool { return i.Site == p.Site })
+		})
+	})
 }
 
 // pauses reports whether something is waited for on every way.

@@ -3,6 +3,7 @@ package model
 import (
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/retrylint/retrylint/internal/answer"
 	"github.com/retrylint/retrylint/internal/exec"
@@ -54,6 +55,20 @@ func onConflict(conds []exec.Cond) bool {
 // changed has changed meanwhile.
 func lostRace(conds []exec.Cond) bool {
 	return isNamed(conds, func(name string) bool { return hasAny(name, conflictWords) })
+}
+
+// localFaults are errors of the kernel that no other machine has a part in.
+var localFaults = []syscall.Errno{syscall.ETXTBSY, syscall.ENOSPC, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM}
+
+// onLocalFault reports whether a way is taken only for an error that says that this machine
+// lacks something, or is not ready for it.
+func onLocalFault(conds []exec.Cond) bool {
+	isFault := func(t *exec.Term) bool {
+		return t.Kind == exec.Int && t.Type == "syscall.Errno" && slices.Contains(localFaults, syscall.Errno(t.Int))
+	}
+	return slices.ContainsFunc(conds, func(c exec.Cond) bool {
+		return c.Holds && c.Term.Outcome && (c.Term.Mentions(isFault) || hasAny(strings.ToLower(c.Term.String()), []string{"nospace", "outofspace", "no space left"}))
+	})
 }
 
 // isNamed reports whether a way is taken only for an error whose name is one of some.
