@@ -34,7 +34,7 @@ func run(pass *analysis.Pass) (any, error) {
 	sites := pass.ResultOf[model.Analyzer].(*model.Result)
 	var ordinals record.Ordinals
 	for _, loop := range sites.Loops {
-		i := slices.IndexFunc(loop.Sites, func(s *model.Site) bool { return s.Construct.IsSite() && s.Decision.Reports() })
+		i := slices.IndexFunc(loop.Sites, func(s *model.Site) bool { return s.Construct.IsSite() && s.Decision.Reports() && !s.RepairsOnce() })
 		if i < 0 {
 			continue
 		}

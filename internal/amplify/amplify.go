@@ -26,6 +26,9 @@ type Edge struct {
 	// Together numbers the edges out of one node that may all be followed in one
 	// pass; edges with different numbers are alternatives.
 	Together int
+	// Call numbers edges that stand for one call, of which it is not known where it goes:
+	// only one of them is followed at a time. An edge with 0 stands for a call of its own.
+	Call int
 	// Again says that the edge may be followed any number of times in one pass, beside
 	// what Weight says. Only sums over all paths count that.
 	Again bool
@@ -338,8 +341,8 @@ func (s *Solution) total(node int, left []bool, within map[int]bool) {
 	if !b.reaches {
 		return
 	}
-	sums := make(map[int]attempts.Count)
-	some := make(map[int]bool)
+	type call struct{ together, call int }
+	byCall := make(map[call]attempts.Count)
 	for _, i := range s.g.out[node] {
 		e := s.g.edges[i]
 		if !left[i] || within[e.To] || !s.best[e.To].reaches {
@@ -349,10 +352,21 @@ func (s *Solution) total(node int, left []bool, within map[int]bool) {
 		if e.Again {
 			issued = issued.Times(attempts.Unknown())
 		}
-		if some[e.Together] {
-			issued = issued.Plus(sums[e.Together])
+		of := call{e.Together, e.Call}
+		if e.Call == 0 {
+			of.call = -1 - i
 		}
-		sums[e.Together], some[e.Together] = issued, true
+		if other, ok := byCall[of]; ok {
+			issued = issued.Or(other)
+		}
+		byCall[of] = issued
+	}
+	sums := make(map[int]attempts.Count)
+	for of, issued := range byCall {
+		if other, ok := sums[of.together]; ok {
+			issued = issued.Plus(other)
+		}
+		sums[of.together] = issued
 	}
 	b.total = b.count
 	for _, sum := range sums {

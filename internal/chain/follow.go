@@ -81,7 +81,13 @@ type edge struct{ call, index int }
 type step struct {
 	node, call int
 	guess      bool
+	// oneOfMany says that there are more than [maxAlternatives].
+	oneOfMany bool
 }
+
+// maxAlternatives is the number of implementations of an interface up to which it is
+// plausible that the one that amplifies most is the one that is called.
+const maxAlternatives = 2
 
 // NewFollower returns a follower of the call paths through the functions of src.
 func NewFollower(src Source) *Follower {
@@ -153,6 +159,9 @@ type Path struct {
 	Level uint8
 	// Guess says that the path goes through a call that may go elsewhere.
 	Guess bool
+	// OneOfMany says that one of the calls may go to many places, of which the path takes
+	// the one that amplifies most.
+	OneOfMany bool
 }
 
 // Bound returns what is known of how often the operation is issued when everything fails: a
@@ -256,7 +265,7 @@ func (f *Follower) fromSite(at, site int, w way) Path {
 // totalFromSite returns how often all that a site repeats issues the operation of a node.
 func (f *Follower) totalFromSite(at, site, end int) (total attempts.Count) {
 	n, s := &f.nodes[at], f.leadingTo(end)
-	first := true
+	byCall := make(map[int]attempts.Count)
 	for _, e := range n.out {
 		call := &n.summary.Calls[e.call]
 		from := slices.Index(call.Sites, int32(site))
@@ -269,6 +278,14 @@ func (f *Follower) totalFromSite(at, site, end int) (total attempts.Count) {
 			continue
 		}
 		issued := f.weight(n, call.Sites[from:], to).Times(below)
+		if other, ok := byCall[e.call]; ok {
+			// It goes to one of several.
+			issued = issued.Or(other)
+		}
+		byCall[e.call] = issued
+	}
+	first := true
+	for _, issued := range byCall {
 		if first {
 			total, first = issued, false
 		} else {
@@ -303,6 +320,7 @@ func (f *Follower) path(edges []int) Path {
 		n := &f.nodes[st.node]
 		p.Hops = append(p.Hops, Hop{Func: n.summary.Name, Pkg: n.summary.Pkg})
 		p.Guess = p.Guess || st.guess
+		p.OneOfMany = p.OneOfMany || st.oneOfMany
 		call := &n.summary.Calls[st.call]
 		for _, site := range call.Sites {
 			s := &n.summary.Sites[site]
@@ -514,15 +532,27 @@ func (f *Follower) expand(at int) {
 		}
 		targets := f.targets(call, args)
 		for _, t := range targets {
+			if t.guess && f.wrapsOwn(s, t.node) {
+				continue
+			}
 			weight := f.weight(&f.nodes[at], call.Sites, t.node)
 			index := f.g.AddEdge(amplify.Edge{
-				From: at, To: t.node, Weight: weight, Guess: t.guess, Together: int(call.Together), Again: call.Again,
+				From: at, To: t.node, Weight: weight, Guess: t.guess, Together: int(call.Together), Call: i + 1, Again: call.Again,
 			})
-			f.steps = append(f.steps, step{node: at, call: i, guess: t.guess})
+			f.steps = append(f.steps, step{node: at, call: i, guess: t.guess, oneOfMany: t.guess && len(targets) > maxAlternatives})
 			f.nodes[at].out = append(f.nodes[at].out, edge{call: i, index: index})
 		}
 	}
 	f.solution = nil
+}
+
+// wrapsOwn reports whether a node is the function that calls it, or the one around the
+// function literal that does: what implements an interface around another implementation of
+// it is rarely wrapped around itself.
+func (f *Follower) wrapsOwn(caller *Summary, node int) bool {
+	callee := f.nodes[node].summary
+	outer, _, _ := strings.Cut(caller.Name, "$")
+	return callee != nil && callee.Pkg == caller.Pkg && callee.Name == outer
 }
 
 // target is what a call may call.

@@ -525,15 +525,6 @@ func (r *run) askedCall(s *state, in *ir.Instr, name string, args []*Term) (*Ter
 		return nil, false
 	}
 	switch answer.Asked(name).Gives {
-	case answer.Wraps:
-		if args[0].Kind == Nil {
-			return r.nil(), true
-		}
-		if args[0].NonNil {
-			return r.wrap(args[0]), true
-		}
-	case answer.Makes:
-		return r.wrap(), true
 	case answer.Unwraps:
 		errs, _ := r.chain(s, args[0])
 		return errs[len(errs)-1], true
@@ -557,6 +548,30 @@ func (r *run) askedCall(s *state, in *ir.Instr, name string, args []*Term) (*Ter
 		if !answer.Asked(name).Guess {
 			return r.app(name, args...), true
 		}
+	}
+	return nil, false
+}
+
+// madeError executes the functions of other modules that make an error, or wrap the one
+// that they are given.
+func (r *run) madeError(in *ir.Instr, name string, args []*Term) (*Term, bool) {
+	if len(args) == 0 {
+		return nil, false
+	}
+	switch answer.Asked(name).Gives {
+	case answer.Wraps:
+		if args[0].Kind == Nil {
+			return r.nil(), true
+		}
+		if args[0].NonNil {
+			return r.wrap(args[0]), true
+		}
+	case answer.Makes:
+		if r.ask != nil {
+			// Only what an error wraps tells answers apart.
+			return r.wrap(), true
+		}
+		return r.newError(in, name, args), true
 	}
 	return nil, false
 }

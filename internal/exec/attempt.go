@@ -390,6 +390,9 @@ func (x *exploration) end(s *state, e End) {
 func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 	f := s.top()
 	give := func(a Answer) bool {
+		if a == Succeeds {
+			x.fill(s, in)
+		}
 		x.leaveAnswer(s, in)
 		f.regs[in.Dst] = x.give(in, a)
 		x.answered(s, a)
@@ -423,6 +426,7 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 	}
 	if s.started {
 		s.round.Args, s.round.Answers = args, s.answers
+		s.round.Despite = x.answer != Succeeds && in.Callee.Err >= 0 && takesResult(s.round.Conds)
 		s.way.Rounds = append(s.way.Rounds, s.round)
 		s.past = x.after(s.past, &s.round)
 		s.round = Round{}
@@ -470,6 +474,45 @@ func (x *exploration) after(past int, last *Round) int {
 	return n
 }
 
+// takesResult reports whether all that is asked of an answer is that something came beside
+// its error, and that what is then done with it succeeds.
+func takesResult(conds []Cond) bool {
+	takes := false
+	for _, c := range conds {
+		switch {
+		case isPresence(c):
+			takes = true
+		case c.Term.Outcome && !(c.Term.IsNilTest() && c.Holds && !c.Term.Mentions((*Term).isFailure)):
+			return false
+		}
+	}
+	return takes
+}
+
+// isFailure reports whether t is the error of a failed attempt.
+func (t *Term) isFailure() bool { return t.Kind == Sym && t.Name == errorSym }
+
+// isPresence reports whether a condition holds because a result is not the zero value. A
+// flag says something of its own: whether to try again.
+func isPresence(c Cond) bool {
+	isResult := func(t *Term) bool { return t.Kind == Sym && strings.HasPrefix(t.Name, resultSym) }
+	isSize := func(t *Term) bool {
+		return isResult(t) || t.Kind == App && t.Name == "builtin len" && isResult(t.Args[0])
+	}
+	isNone := func(t *Term) bool {
+		return t.Kind == Nil || t.Kind == Int && t.Int == 0 || t.Kind == Str && t.Name == ""
+	}
+	t := c.Term
+	if t.Kind != App || len(t.Args) != 2 {
+		return false
+	}
+	x, y := t.Args[0], t.Args[1]
+	if t.Name == "==" {
+		return !c.Holds && (isNone(x) && isSize(y) || isNone(y) && isSize(x))
+	}
+	return t.Name == "<" && c.Holds && isNone(x) && isSize(y)
+}
+
 // trace writes what of a round matters to those that follow: how it waited, and
 // what the answer was taken for.
 func (r *Round) trace(d *digest) {
@@ -495,6 +538,23 @@ func (r *run) leaveAnswer(s *state, in *ir.Instr) {
 		}
 		if body, _ := r.resolve.Body(literal.plain().Name); body != nil {
 			s.heap.answer(literal.plain(), body)
+		}
+	}
+}
+
+// fill makes unknown what the pointers that a call was given lead to: what succeeds leaves
+// its answer there.
+func (r *run) fill(s *state, in *ir.Instr) {
+	if r.reads(in.Callee) {
+		return
+	}
+	given := in.X
+	if isMethod(in.Callee) {
+		given = given[1:]
+	}
+	for _, op := range given {
+		if v := r.operand(s.top(), op); v.plain().Kind != Func {
+			s.heap.lose(v, false)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/retrylint/retrylint/internal/ir"
 )
@@ -57,6 +58,9 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 		return r.invoke(s, f, in, args[1].Name, args[1].Args)
 	}
 	if v, ok := r.askedCall(s, in, name, args); ok {
+		return set(v)
+	}
+	if v, ok := r.madeError(in, name, args); ok {
 		return set(v)
 	}
 	if body := r.searches(name, args); body != nil {
@@ -200,6 +204,34 @@ func (r *run) follow(s *state, name string) *ir.Func {
 	return body
 }
 
+// newError returns an error that a call makes. Two errors with the same text are two.
+func (r *run) newError(in *ir.Instr, name string, args []*Term) *Term {
+	t := Term{Kind: App, Name: name, Args: args, NonNil: true, Int: int64(in.Pos)}
+	for _, a := range args {
+		t.Outcome, t.Call = t.Outcome || a.Outcome, t.Call || a.Call
+	}
+	return r.intern(t)
+}
+
+// inUnits returns what a method of a duration returns that gives it in a unit.
+func (r *run) inUnits(method string, d *Term) *Term {
+	if d.Kind != Int {
+		return r.app(method, d)
+	}
+	of := time.Duration(d.Int)
+	switch method {
+	case "(time.Duration).Microseconds":
+		return r.int(of.Microseconds())
+	case "(time.Duration).Milliseconds":
+		return r.int(of.Milliseconds())
+	case "(time.Duration).Seconds":
+		return r.float(of.Seconds())
+	case "(time.Duration).Minutes":
+		return r.float(of.Minutes())
+	}
+	return r.float(of.Hours())
+}
+
 // opaque returns the result of a call that is not followed. Other operations
 // than the attempt succeed: it is the attempt's failure that is looked at. Where the
 // loop is not reached like that, those before it may have failed.
@@ -240,7 +272,7 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	}
 	called := *result
 	called.Call, called.Result, called.id = true, true, 0
-	if f := s.frames[0]; !s.started && s.visits[f.block] > 1 {
+	if s.roundsBefore() {
 		// A loop before the one that is looked at may end with another answer than it began
 		// with.
 		called.Int = 1
@@ -428,6 +460,10 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 		return r.difference(r.now(s, f, in), args[0]), true
 	case "time.Until":
 		return r.difference(args[0], r.now(s, f, in)), true
+	case "(time.Duration).Nanoseconds":
+		return args[0], true
+	case "(time.Duration).Microseconds", "(time.Duration).Milliseconds", "(time.Duration).Seconds", "(time.Duration).Minutes", "(time.Duration).Hours":
+		return r.inUnits(name, args[0]), true
 	case "(time.Time).Sub":
 		return r.difference(args[0], args[1]), true
 	case "(time.Time).Add":
@@ -454,12 +490,7 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 	case "math/rand.New", "math/rand/v2.New", "math/rand.NewSource", "math/rand/v2.NewPCG":
 		return r.app(name, args...), true
 	case "errors.New", "fmt.Errorf":
-		// Two errors with the same text are two.
-		t := Term{Kind: App, Name: name, Args: args, NonNil: true, Int: int64(in.Pos)}
-		for _, a := range args {
-			t.Outcome, t.Call = t.Outcome || a.Outcome, t.Call || a.Call
-		}
-		return r.intern(t), true
+		return r.newError(in, name, args), true
 	case "errors.Join":
 		return r.app(name, args...), true
 	case "errors.Is":
@@ -580,7 +611,7 @@ func (r *run) builtin(s *state, f *frame, in *ir.Instr, name string, args []*Ter
 		if len(args) == 2 && args[1].Kind == Nil {
 			return args[0]
 		}
-		if len(args) == 2 {
+		if len(args) == 2 && !(s.guessed && s.roundsBefore()) {
 			if joined := r.appended(s, f, in, args[0], args[1]); joined != nil {
 				return joined
 			}
@@ -599,7 +630,10 @@ func (r *run) builtin(s *state, f *frame, in *ir.Instr, name string, args []*Ter
 		return r.optionGiven(s, in, args[0], args[1])
 	case "ssa:wrapnilchk":
 		return args[0]
-	case "panic", "close", "delete", "clear", "print", "println", "copy":
+	case "copy":
+		s.heap.lose(args[0], false)
+		return r.app("builtin copy", args...)
+	case "panic", "close", "delete", "clear", "print", "println":
 		return r.nil()
 	}
 	return r.app("builtin "+name, args...)

@@ -107,6 +107,9 @@ type Round struct {
 	// Called are the names of all that was called, followed or not, if the run asks for
 	// answers: of functions and methods the full names, else that of the field or variable.
 	Called []string
+	// Despite says that the attempt failed, and that the round is taken all the same because
+	// of what came beside the error, which nobody looked at: by convention nothing comes.
+	Despite bool
 	// over is the channel of a timer from before the loop that went off, nil if none did.
 	over *Term
 }
@@ -221,6 +224,8 @@ type state struct {
 	repeats bool
 	// given says that the last attempt was given a context of the caller.
 	given bool
+	// guessed says that it is not known how often a loop before this one goes round.
+	guessed bool
 	// seen are the keys of the attempts so far.
 	seen map[digest]bool
 	// visits counts how often the outermost function came to a block since the
@@ -248,6 +253,10 @@ func (s *state) visit(block int) bool {
 	s.visits[block]++
 	return s.visits[block] <= maxVisits
 }
+
+// roundsBefore reports whether the outermost function goes round a loop before the one that
+// is looked at.
+func (s *state) roundsBefore() bool { return !s.started && s.visits[s.frames[0].block] > 1 }
 
 func (s *state) clone() *state {
 	t := *s
@@ -810,6 +819,9 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 		return r.goTo(s, f, int(succs[choice(side)]))
 	}
 	outermost := len(s.frames) == 1
+	if outermost && s.roundsBefore() {
+		s.guessed = true
+	}
 	if !outermost && r.tangles(s) {
 		return false
 	}

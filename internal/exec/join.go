@@ -52,7 +52,7 @@ func (d *digest) addString(s string) {
 // it is.
 func (r *run) joins(s *state) bool {
 	var d digest
-	d.addBools(s.arrived, s.started, s.passed, s.clockOK, s.round.MayWait, s.round.SawEnd, s.round.changed, s.way.Clock, s.way.Guarded, len(s.way.guards) > 0)
+	d.addBools(s.arrived, s.started, s.passed, s.guessed, s.clockOK, s.round.MayWait, s.round.SawEnd, s.round.changed, s.way.Clock, s.way.Guarded, len(s.way.guards) > 0)
 	d.add(uint64(s.way.Attempts))
 	d.add(uint64(s.past))
 	d.addTerm(s.way.Until)

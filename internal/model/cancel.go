@@ -74,8 +74,11 @@ func (p *pkg) deafOf(loop *Loop, site *Site, ender *Ender) *Deaf {
 	all := true
 	for i := range site.Paths {
 		path := &site.Paths[i]
+		listens := slices.ContainsFunc(path.pauses, listens)
 		for _, pause := range path.pauses {
-			if !p.oversleeps(loop, pause) {
+			within := loop.From <= pause.Pos && pause.Pos < loop.To
+			if !p.oversleeps(loop, pause) || listens && !within {
+				// A moment that the operation takes for itself is part of the attempt.
 				continue
 			}
 			if d.Path == nil {
@@ -146,6 +149,14 @@ func (p *pkg) oversleeps(loop *Loop, pause exec.Pause) bool {
 	// What a helper of this module does not listen to is told where it is declared, what is
 	// handed to it here.
 	return given && !loop.tellsItself || !loop.OwnHelper || loop.From <= pause.Pos && pause.Pos < loop.To
+}
+
+// listens reports whether the end of a context of the caller ends a pause.
+func listens(pause exec.Pause) bool {
+	return slices.ContainsFunc(pause.Ends, func(ch *exec.Term) bool {
+		ctx := ch.DoneOf()
+		return ctx != nil && ctx.EndsWithCaller()
+	})
 }
 
 // isSleep reports whether a call does nothing but wait for the time it is given.

@@ -167,7 +167,7 @@ func confidenceOf(p *chain.Path) record.Confidence {
 		unseen = unseen || l.Site.Unseen
 	}
 	switch {
-	case level == reach.Child:
+	case level == reach.Child, p.OneOfMany:
 		return record.Low
 	case level == reach.Probable, p.Guess, unseen:
 		return record.Medium

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -226,6 +227,12 @@ func (c *contexts) fieldText(addr *ssa.FieldAddr) string {
 		base = load.X
 	}
 	switch base := base.(type) {
+	case *ssa.FieldAddr:
+		outer := c.fieldText(base)
+		if isEmbedded(base) {
+			outer = outer[:max(strings.LastIndexByte(outer, '.'), 0)]
+		}
+		return strings.TrimPrefix(outer+"."+name, ".")
 	case *ssa.Parameter, *ssa.FreeVar:
 		return base.Name() + "." + name
 	case *ssa.Alloc:
@@ -235,6 +242,9 @@ func (c *contexts) fieldText(addr *ssa.FieldAddr) string {
 	}
 	return name
 }
+
+// isEmbedded reports whether a field goes by its type alone: the source need not name it.
+func isEmbedded(addr *ssa.FieldAddr) bool { return fieldVar(addr).Embedded() }
 
 // stored follows all that is stored to a variable or a field of one, in its function
 // and the closures there.

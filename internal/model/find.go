@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -51,6 +52,7 @@ func (p *pkg) find() *Result {
 			}
 			loop.followTarget()
 			loop.followPoll()
+			slices.SortStableFunc(loop.Sites, func(a, b *Site) int { return cmp.Compare(a.makesClient(), b.makesClient()) })
 			res.Loops = append(res.Loops, loop)
 		}
 	}
@@ -75,6 +77,15 @@ func (p *pkg) looked() []*ssa.Function {
 // maxLost is the number of operations of a loop that are tried in vain to follow before no
 // more of those inside of what it calls are.
 const maxLost = 2
+
+// makesClient returns 1 for an operation that, by its name, gives the client with which the
+// others are done, else 0: messages rather name one of those.
+func (s *Site) makesClient() int {
+	if strings.HasSuffix(s.Op.ID, "Client") {
+		return 1
+	}
+	return 0
+}
 
 // followTarget makes the whole loop a failover if one of its operations goes to
 // another target in each round: the others are done there.

@@ -67,6 +67,12 @@ func (p *Path) answer() string {
 	return b.String()
 }
 
+// RepairsOnce reports whether the operation is repeated once, at once, after something else was
+// done that could have failed: what was missing was made, what was broken replaced.
+func (s *Site) RepairsOnce() bool {
+	return s.Attempts.Kind == Exact && s.Attempts.N <= 2 && every(s.Paths, func(p Path) bool { return len(p.Pauses) == 0 && p.repairs })
+}
+
 // oneRepeatAfterChange reports whether a path repeats the operation once, at
 // once, after something was changed: a token renewed, a connection replaced.
 func (s *Site) oneRepeatAfterChange(p *Path) bool {

@@ -186,6 +186,8 @@ type Path struct {
 	// Changes says that something was called in between that may have changed
 	// what the next attempt meets.
 	Changes bool
+	// repairs says that something was done between two attempts that could have failed.
+	repairs bool
 	// pauses are those of all rounds, each once.
 	pauses []exec.Pause
 	// given are the places of the waits; nil if there is none, or if one of them is
@@ -352,18 +354,21 @@ func (p *pkg) handsOperationOn(call *ast.CallExpr) bool {
 	})
 }
 
-// mayBeAttempt reports whether a call returns an error and does not surely stay
-// within the process.
+// mayBeAttempt reports whether a call returns an error, or turns one into a flag, and does not
+// surely stay within the process.
 func (p *pkg) mayBeAttempt(call *ast.CallExpr) bool {
 	tv, ok := p.pass.TypesInfo.Types[call.Fun]
 	if !ok || tv.IsType() || tv.IsBuiltin() {
 		return false
 	}
 	sig, ok := tv.Type.Underlying().(*types.Signature)
-	if !ok || !reach.ReturnsError(sig) {
+	if !ok {
 		return false
 	}
 	fn, ok := typeutil.Callee(p.pass.TypesInfo, call).(*types.Func)
+	if !reach.ReturnsError(sig) {
+		return ok && fn.Pkg() == p.pass.Pkg && sig.Results().Len() == 1 && isBool(sig.Results().At(0).Type()) && p.reach.Func(fn).Remote > reach.Local
+	}
 	if !ok || p.reach.Func(fn).Remote > reach.Local || p.reach.ChildProcess(call.Lparen).Remote > reach.Local {
 		return true
 	}

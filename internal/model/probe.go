@@ -38,6 +38,23 @@ func probes(call ssa.CallInstruction) bool {
 // readiness matches the names of functions that ask whether something is there to be used.
 var readiness = regexp.MustCompile(`(?i)ready|health|alive|reachable|listening`)
 
+// completion matches the names of functions that ask whether something has come to an end.
+var completion = regexp.MustCompile(`(?i)done|ready|finished|complete`)
+
+// asksState reports whether a call asks, by its name, whether something is so, and has no
+// other answer than yes and no: a failure is a no.
+func asksState(call ssa.CallInstruction) bool {
+	results := call.Common().Signature().Results()
+	if results.Len() != 1 || !isBool(results.At(0).Type()) {
+		return false
+	}
+	name := calleeName(call.Common())
+	return state.MatchString(name[strings.LastIndexByte(name, '.')+1:])
+}
+
+// state matches the names of functions that ask whether something is so.
+var state = regexp.MustCompile(`^([iI]s|[hH]as|[dD]oes|[aA]re)[A-Z]|[eE]xists?$`)
+
 // asking are the beginnings of the names of functions that are called for an answer, or to
 // find out whether there is one.
 var asking = []string{
@@ -87,6 +104,8 @@ func onlyClosed(v ssa.Value, seen ...ssa.Value) bool {
 
 func isClose(fn *ssa.Function) bool { return fn != nil && fn.Name() == "Close" }
 
-func fieldName(addr *ssa.FieldAddr) string {
-	return addr.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct).Field(addr.Field).Name()
+func fieldName(addr *ssa.FieldAddr) string { return fieldVar(addr).Name() }
+
+func fieldVar(addr *ssa.FieldAddr) *types.Var {
+	return addr.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct).Field(addr.Field)
 }

@@ -51,6 +51,12 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		}
 	}
 	s.kept = kept(fails, succeeds)
+	if s.Construct == Retry && asksState(c.call) {
+		s.Construct, s.Why = Poll, "a question that is asked again until the answer is yes"
+	}
+	if s.Construct.IsSite() && doesOneOf(taking, calledName(l.Attempt)) && every(comesBack(fails), skips) {
+		s.Construct, s.Why = FanOut, "each round takes the next of a stream, what cannot be read is left out"
+	}
 	if s.Construct == Periodic && l.LeavesByCount(slices.Concat(fails.Ways, succeeds.Ways)) {
 		s.Construct, s.Why = Poll, "what was answered before decides when the loop ends"
 	}
@@ -116,6 +122,10 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 	p.afterEnd(l, s)
 	if every(s.Paths, func(path Path) bool { return onConflict(path.Conditions) }) {
 		s.Construct, s.Why = Optimistic, onlyConflict
+		return s
+	}
+	if s.Construct == Retry && every(s.Paths, func(path Path) bool { return path.Wait.Kind != NoWait && onMissing(path.Conditions) }) {
+		s.Construct, s.Why = Poll, "it waits for something that is not there yet"
 		return s
 	}
 	if every(s.Paths, func(path Path) bool { return onLocalFault(path.Conditions) }) {
@@ -252,6 +262,7 @@ func (p *pkg) paths(ways []exec.Way, before int) []Path {
 			Conditions: first.Conds,
 			Pauses:     pausesOf(w.Rounds),
 			Changes:    slices.ContainsFunc(first.Calls, changes),
+			repairs:    slices.ContainsFunc(first.Calls, repairs),
 			given:      given(w),
 			pauses:     allPauses(w.Rounds),
 		}
@@ -307,20 +318,30 @@ func changes(in *ir.Instr) bool {
 	}
 	name := in.Callee.Func
 	if name == "" {
-		return in.Callee.Err >= 0
+		return in.Callee.Results > 0
 	}
 	pkg, _, _ := strings.Cut(strings.TrimLeft(name, "(*"), ".")
 	return !reach.IsStandard(pkg)
 }
 
+// repairs reports whether a call between two attempts does something that can fail, and that
+// is neither to give something back nor to judge an error.
+func repairs(in *ir.Instr) bool {
+	name := calledName(in)
+	return in.Callee.Err >= 0 && in.Callee.Judged < 0 && !in.Callee.Prints && !doesOneOf(givingBack, name)
+}
+
+// givingBack are the beginnings of the names of functions that end the use of something.
+var givingBack = []string{"Close", "Release", "Rollback", "Unlock", "Discard", "Stop", "Cancel"}
+
 // goingRound returns the ways on which there is another attempt, be it the same.
 func goingRound(res exec.Result) []exec.Way {
-	return slices.DeleteFunc(slices.Clone(res.Ways), func(w exec.Way) bool { return len(w.Rounds) == 0 })
+	return slices.DeleteFunc(slices.Clone(res.Ways), func(w exec.Way) bool { return len(w.Rounds) == 0 || w.Rounds[0].Despite })
 }
 
 // comesBack returns the ways on which a failure leads to the same attempt.
 func comesBack(res exec.Result) []exec.Way {
-	return slices.DeleteFunc(goingRound(res), func(w exec.Way) bool { return !sameArgs(w.FirstArgs, w.Rounds[0].Args) })
+	return slices.DeleteFunc(goingRound(res), movesOn)
 }
 
 // leadsBack returns the ways on which a failure leads to the same attempt; after a lost race
@@ -337,7 +358,7 @@ func leadsBack(res exec.Result) []exec.Way {
 func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers []exec.Way) (Construct, string) {
 	moved := 0
 	for _, w := range fails.Ways {
-		if len(w.Rounds) > 0 && !sameArgs(w.FirstArgs, w.Rounds[0].Args) {
+		if len(w.Rounds) > 0 && movesOn(w) {
 			moved++
 		}
 	}
@@ -348,7 +369,7 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		case len(w.Rounds) == 0 && !stopped(w):
 			leaves++
 		case len(w.Rounds) == 0:
-		case sameArgs(w.FirstArgs, w.Rounds[0].Args):
+		case !movesOn(w):
 			again++
 		default:
 			next = append(next, w)
@@ -399,7 +420,7 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 // waitsForState reports whether a way goes round to the same attempt and waits before it,
 // or may: what asks again at once takes page after page.
 func waitsForState(w exec.Way) bool {
-	return len(w.Rounds) > 0 && sameArgs(w.FirstArgs, w.Rounds[0].Args) && (len(w.Rounds[0].Pauses) > 0 || w.Rounds[0].MayWait)
+	return len(w.Rounds) > 0 && !movesOn(w) && (len(w.Rounds[0].Pauses) > 0 || w.Rounds[0].MayWait)
 }
 
 // eachItem reports whether a failure as well as a success only come back with the next
@@ -413,9 +434,12 @@ func eachItem(back, answers []exec.Way, succeeds exec.Result) bool {
 }
 
 // untilDone reports whether the operation comes back because it says that it is not
-// done yet: it returns a flag, and false leads back.
+// done yet: it returns a flag, or is asked, and false leads back.
 func untilDone(back []exec.Way) bool {
-	notDone := func(c exec.Cond) bool { return !c.Holds && c.Term.Kind == exec.Sym && c.Term.Outcome }
+	notDone := func(c exec.Cond) bool {
+		asked := c.Term.Kind == exec.App && completion.MatchString(c.Term.Name[strings.LastIndexByte(c.Term.Name, '.')+1:])
+		return !c.Holds && c.Term.Outcome && (c.Term.Kind == exec.Sym || asked)
+	}
 	return every(back, func(w exec.Way) bool { return slices.ContainsFunc(w.Rounds[0].Conds, notDone) })
 }
 
@@ -515,6 +539,16 @@ func asksToRetry(t *exec.Term) bool {
 	return t.Result && saysRetry(t.Name) || t.Mentions(func(part *exec.Term) bool { return part.Kind == exec.Str && saysRetry(part.Name) })
 }
 
+// movesOn reports whether the next attempt is about something else: it is given other
+// arguments, or is made because the next item is the one that calls for it, as the last was.
+func movesOn(w exec.Way) bool {
+	isItem := func(c exec.Cond) bool {
+		return c.Holds && !c.Term.Outcome && c.Term.Kind == exec.App && c.Term.Name == "==" &&
+			slices.ContainsFunc(c.Term.Args, func(t *exec.Term) bool { return t.Kind == exec.Str }) && c.Term.Mentions(isElement)
+	}
+	return !sameArgs(w.FirstArgs, w.Rounds[0].Args) || slices.ContainsFunc(w.Rounds[0].Conds, isItem)
+}
+
 // sameArgs reports whether two attempts do the same: equal arguments, apart from
 // the number of the attempt and the context that bounds it.
 func sameArgs(a, b []*exec.Term) bool {
@@ -608,6 +642,17 @@ func receives(back []exec.Way) bool {
 		return call.Callee.Results > 1 && slices.ContainsFunc(receiving, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 	}
 	return every(back, func(w exec.Way) bool { return slices.ContainsFunc(w.Rounds[0].Calls, takesIn) })
+}
+
+// taking are the beginnings of the names of functions that take the next of a stream, another
+// one each time.
+var taking = append([]string{"Next", "Read"}, receiving...)
+
+// skips reports whether a way is taken at once for one kind of error: not because there is no
+// answer, but because of what is wrong with it.
+func skips(w exec.Way) bool {
+	isKind := func(c exec.Cond) bool { return c.Holds && c.Term.Outcome && !c.Term.IsNilTest() }
+	return len(w.Rounds[0].Pauses) == 0 && !w.Rounds[0].MayWait && slices.ContainsFunc(w.Rounds[0].Conds, isKind)
 }
 
 // receiving are the beginnings of the names of functions that block until they have

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -43,7 +44,7 @@ var conflictWords = []string{
 
 // takenWords are parts of names that errors have where a name is taken: another one is
 // tried, or somebody else was faster.
-var takenWords = []string{"exist", "taken", "duplicate"}
+var takenWords = []string{"exist", "taken", "duplicate", "unique", "23505"}
 
 // onConflict reports whether a way is taken only for an error that says that
 // somebody else was faster.
@@ -55,6 +56,16 @@ func onConflict(conds []exec.Cond) bool {
 // changed has changed meanwhile.
 func lostRace(conds []exec.Cond) bool {
 	return isNamed(conds, func(name string) bool { return hasAny(name, conflictWords) })
+}
+
+// missingName matches the lower-case names, and texts, of errors of what is not there, or not
+// ready, yet.
+var missingName = regexp.MustCompile(`not ?(found|exist|ready|yet|provisioned|created|registered|initialized|started)|no ?such`)
+
+// onMissing reports whether a way is taken only for an error that says that something is not
+// there yet.
+func onMissing(conds []exec.Cond) bool {
+	return isNamed(conds, missingName.MatchString)
 }
 
 // localFaults are errors of the kernel that no other machine has a part in.

@@ -6,6 +6,8 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -27,7 +29,7 @@ func Finding(pass *analysis.Pass, s *settings.Settings, rng analysis.Range, rec 
 	rec.Package = pass.Pkg.Path()
 	rec.Position = record.At(pass.Fset, rng.Pos())
 	rec.End = record.At(pass.Fset, rng.End())
-	rec.Test = reach.InTest(pass.Fset, rng.Pos())
+	rec.Test = reach.InTest(pass.Fset, rng.Pos()) || supportsTests(pass, rng.Pos())
 	rec.Generated = generated(pass, rng.Pos())
 	if rec.Ignored == nil {
 		rec.Ignored = s.Directives.Ignored(rec.Rule, rng.Pos())
@@ -51,6 +53,35 @@ func Finding(pass *analysis.Pass, s *settings.Settings, rng analysis.Range, rec 
 	if s.Shows(s.File, &rec) {
 		pass.Report(d)
 	}
+}
+
+// testFolders are the names of folders that hold what tests are made of, whatever the names
+// of the files.
+var testFolders = []string{"test", "tests", "testing", "testutil", "testutils", "testhelper", "testhelpers", "e2e"}
+
+// supportsTests reports whether what stands at a position is part of tests although it is in
+// no _test.go file: its package is in a folder for tests, or the file imports what only tests
+// are made with.
+func supportsTests(pass *analysis.Pass, pos token.Pos) bool {
+	path := pass.Pkg.Path()
+	if pass.Module != nil {
+		path = strings.TrimPrefix(path, pass.Module.Path)
+	}
+	if slices.ContainsFunc(strings.Split(path, "/"), func(folder string) bool { return slices.Contains(testFolders, folder) }) {
+		return true
+	}
+	file := reach.FileAt(pass, pos)
+	return file != nil && slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		return err == nil && slices.ContainsFunc(testLibraries, func(lib string) bool {
+			return imported == lib || strings.HasPrefix(imported, lib+"/")
+		})
+	})
+}
+
+// testLibraries are the packages, and the folders of packages, that tests are made with.
+var testLibraries = []string{
+	"testing", "github.com/onsi/ginkgo", "github.com/onsi/gomega", "github.com/stretchr/testify", "gotest.tools", "github.com/mitchellh/go-testing-interface",
 }
 
 // moved reports whether a //line comment says that what a fix changes stands in another file:
