@@ -611,7 +611,7 @@ func (r *run) builtin(s *state, f *frame, in *ir.Instr, name string, args []*Ter
 		if len(args) == 2 && args[1].Kind == Nil {
 			return args[0]
 		}
-		if len(args) == 2 && !(s.guessed && s.roundsBefore()) {
+		if len(args) == 2 && !s.isLengthGuessed(f) {
 			if joined := r.appended(s, f, in, args[0], args[1]); joined != nil {
 				return joined
 			}

@@ -187,6 +187,8 @@ type frame struct {
 	// branches is the number of unknown branches taken since the call, forks what
 	// the run counted before it.
 	branches, forks int
+	// guessed says that it is not known how often a loop in it goes round.
+	guessed bool
 	// flag is one more than the index of the result that says what kind of error the
 	// function was given, if it was given none; 0 for all others.
 	flag int
@@ -257,6 +259,12 @@ func (s *state) visit(block int) bool {
 // roundsBefore reports whether the outermost function goes round a loop before the one that
 // is looked at.
 func (s *state) roundsBefore() bool { return !s.started && s.visits[s.frames[0].block] > 1 }
+
+// isLengthGuessed reports whether what a function puts together in a loop would have a length
+// that only says how often the loop was tried.
+func (s *state) isLengthGuessed(f *frame) bool {
+	return s.guessed && s.roundsBefore() || f.guessed && f.visits[f.block] > 1
+}
 
 func (s *state) clone() *state {
 	t := *s
@@ -819,8 +827,11 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 		return r.goTo(s, f, int(succs[choice(side)]))
 	}
 	outermost := len(s.frames) == 1
-	if outermost && s.roundsBefore() {
+	switch {
+	case outermost && s.roundsBefore():
 		s.guessed = true
+	case !outermost && f.visits[f.block] > 1:
+		f.guessed = true
 	}
 	if !outermost && r.tangles(s) {
 		return false

@@ -66,6 +66,7 @@ func (r *run) joins(s *state) bool {
 			d.addString(f.site)
 		}
 		d.add(uint64(f.block)<<32 | uint64(f.at))
+		d.addBools(f.guessed)
 		for _, x := range r.live(f) {
 			d.addTerm(f.regs[x])
 			s.heap.reach(f.regs[x], seen)

@@ -63,13 +63,13 @@ func (p *pkg) deaf(res *Result) {
 				looked, ender = true, p.enderAt(loop)
 			}
 			if ender != nil || p.serves(loop, site) {
-				site.Deaf = p.deafOf(loop, site, ender)
+				site.Deaf = p.deafOf(res, loop, site, ender)
 			}
 		}
 	}
 }
 
-func (p *pkg) deafOf(loop *Loop, site *Site, ender *Ender) *Deaf {
+func (p *pkg) deafOf(res *Result, loop *Loop, site *Site, ender *Ender) *Deaf {
 	d := &Deaf{Ender: ender, told: true}
 	all := true
 	for i := range site.Paths {
@@ -77,7 +77,7 @@ func (p *pkg) deafOf(loop *Loop, site *Site, ender *Ender) *Deaf {
 		listens := slices.ContainsFunc(path.pauses, listens)
 		for _, pause := range path.pauses {
 			within := loop.From <= pause.Pos && pause.Pos < loop.To
-			if !p.oversleeps(loop, pause) || listens && !within {
+			if !p.oversleeps(loop, pause) || !within && (listens || !loop.OwnHelper && res.toldElsewhere(loop, pause)) {
 				// A moment that the operation takes for itself is part of the attempt.
 				continue
 			}
@@ -149,6 +149,14 @@ func (p *pkg) oversleeps(loop *Loop, pause exec.Pause) bool {
 	// What a helper of this module does not listen to is told where it is declared, what is
 	// handed to it here.
 	return given && !loop.tellsItself || !loop.OwnHelper || loop.From <= pause.Pos && pause.Pos < loop.To
+}
+
+// toldElsewhere reports whether a pause is one of another site, which an attempt of a loop
+// leads to.
+func (r *Result) toldElsewhere(loop *Loop, pause exec.Pause) bool {
+	return slices.ContainsFunc(r.Loops, func(l *Loop) bool {
+		return l != loop && l.From <= pause.Pos && pause.Pos < l.To && slices.ContainsFunc(l.Sites, func(s *Site) bool { return s.Construct.IsSite() })
+	})
 }
 
 // listens reports whether the end of a context of the caller ends a pause.

@@ -34,6 +34,35 @@ func clear(ctx context.Context, s Store, names []string) error {
 	return errors.Join(errs...)
 }
 
+// So it does where another function put them together.
+func clearAll(ctx context.Context, s Store, names []string) {
+	for i := range recordsOf(names) {
+		if s.Delete(ctx, &Record{Name: names[i]}) != nil {
+			continue
+		}
+	}
+}
+
+func recordsOf(names []string) (records []*Record) {
+	for _, name := range names {
+		records = append(records, &Record{Name: name})
+	}
+	return records
+}
+
+type Indexed interface {
+	Refresh(ctx context.Context, index int) error
+}
+
+func refreshAll(ctx context.Context, x Indexed, names []string) (failed int) {
+	for i := range recordsOf(names) {
+		if x.Refresh(ctx, i) != nil {
+			failed++
+		}
+	}
+	return failed
+}
+
 // A schedule that is known stays known.
 func remove(ctx context.Context, s Store, r *Record) (err error) {
 	var waits []time.Duration
