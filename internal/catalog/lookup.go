@@ -308,6 +308,16 @@ func (c ClientCall) Decision() Decision {
 	return c.Client.Decision
 }
 
+// IsOf reports whether a type, which may be nil, is one of those of the client's values, or a
+// pointer to one.
+func (c *Client) IsOf(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	name := typeName(t)
+	return name != nil && name.Pkg() != nil && slices.ContainsFunc(c.Types, Symbol{name.Pkg().Path(), name.Name()}.isOf)
+}
+
 // Call returns the call of a client, given the type of the receiver, and those of the
 // embedded fields on the way to the method, if they are known; ok is false if it is
 // none, or if several clients have the function and no type tells which.
@@ -316,16 +326,8 @@ func (e *Entry) Call(receivers ...types.Type) (call ClientCall, ok bool) {
 		return ClientCall{}, false
 	}
 	for _, recv := range receivers {
-		if recv == nil {
-			continue
-		}
-		name := typeName(recv)
-		if name == nil || name.Pkg() == nil {
-			continue
-		}
-		s := Symbol{name.Pkg().Path(), name.Name()}
 		for _, call := range e.Calls {
-			if slices.ContainsFunc(call.Client.Types, s.isOf) {
+			if call.Client.IsOf(recv) {
 				return call, true
 			}
 		}

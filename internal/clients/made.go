@@ -51,6 +51,10 @@ func (p *Package) madeBy(call *ast.CallExpr, e *catalog.Entry) *Made {
 		// It hides a client that was made before.
 		return nil
 	}
+	if m.Constructor.As == "" && len(m.Client.Types) > 0 && sig.Results().Len() > 0 && !m.Client.IsOf(sig.Results().At(0).Type()) {
+		// It makes what the client is made of.
+		return nil
+	}
 	t := p.tracer()
 	c := t.places(m.Constructor.Config, call, sig, nil)
 	if v := p.index().holds[call]; v != nil {
