@@ -78,5 +78,9 @@ func message(site *model.Site) string {
 	if text := d.Waits(); text != "" {
 		what += " (" + text + ")"
 	}
-	return what + ": a caller that has gone is waited for and asked for again; " + instead
+	what += ": a caller that has gone is waited for"
+	if d.AsksAgain {
+		what += " and asked for again"
+	}
+	return what + "; " + instead
 }

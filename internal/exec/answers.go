@@ -277,9 +277,14 @@ var kinds = map[string]answer.Set{
 // is reports whether the error of an answer is a sentinel.
 func (e *evaluation) is(sentinel *Term, a answer.Answer) (v int64, known bool) {
 	s, ok := e.shapeOf(a)
-	if own := e.sentinel(sentinel); ok && s.Client && own != "" {
+	switch own := e.sentinel(sentinel); {
+	case own == "":
+	case ok && s.Client:
 		// It was made by the package at hand.
 		return truth(slices.Contains(s.Sentinels, own)), true
+	case e.foreign:
+		// A function of another package does not know it.
+		return 0, true
 	}
 	if sentinel.Kind != App || sentinel.Name != opLoad {
 		return 0, false
@@ -554,7 +559,7 @@ func (r *run) askedCall(s *state, in *ir.Instr, name string, args []*Term) (*Ter
 
 // madeError executes the functions of other modules that make an error, or wrap the one
 // that they are given.
-func (r *run) madeError(in *ir.Instr, name string, args []*Term) (*Term, bool) {
+func (r *run) madeError(s *state, in *ir.Instr, name string, args []*Term) (*Term, bool) {
 	if len(args) == 0 {
 		return nil, false
 	}
@@ -567,11 +572,13 @@ func (r *run) madeError(in *ir.Instr, name string, args []*Term) (*Term, bool) {
 			return r.wrap(args[0]), true
 		}
 	case answer.Makes:
-		if r.ask != nil {
+		switch {
+		case r.ask != nil:
 			// Only what an error wraps tells answers apart.
 			return r.wrap(), true
+		case r.follow(s, name) == nil:
+			return r.newError(in, "errors.New", args), true
 		}
-		return r.newError(in, name, args), true
 	}
 	return nil, false
 }

@@ -411,7 +411,7 @@ func (x *exploration) attempt(s *state, in *ir.Instr) bool {
 	for i, op := range in.X {
 		args[i] = x.snapshot(s, x.operand(f, op))
 	}
-	x.caller = f.fn.Pkg
+	x.caller, x.foreign = f.fn.Pkg, in.Callee.Func != "" && in.Callee.Pkg != f.fn.Pkg
 	s.way.Context = x.attemptContext(s, in)
 	s.given = s.way.Context != nil && s.way.Context.ofCaller()
 	if x.loop.Recursive {
@@ -542,19 +542,16 @@ func (r *run) leaveAnswer(s *state, in *ir.Instr) {
 	}
 }
 
-// fill makes unknown what the pointers that a call was given lead to: what succeeds leaves
-// its answer there.
+// fill makes unknown what is in the empty variables that the pointers a call was given lead
+// to: what succeeds leaves its answer there.
 func (r *run) fill(s *state, in *ir.Instr) {
 	if r.reads(in.Callee) {
 		return
 	}
-	given := in.X
-	if isMethod(in.Callee) {
-		given = given[1:]
-	}
-	for _, op := range given {
-		if v := r.operand(s.top(), op); v.plain().Kind != Func {
-			s.heap.lose(v, false)
+	for _, op := range in.X {
+		root := r.operand(s.top(), op).plain()
+		if obj := s.heap.at(root); root.Kind == Obj && obj != nil && !obj.lost && len(obj.values) == 0 {
+			s.heap.lose(root, false)
 		}
 	}
 }

@@ -37,6 +37,7 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 	if name == "" {
 		name = r.concrete(in.Callee.Method, args)
 	}
+	name = cmp.Or(standardName[name], name)
 	if r.ask != nil && s.started {
 		called := name
 		if called == "" {
@@ -60,7 +61,7 @@ func (r *run) call(s *state, f *frame, in *ir.Instr) bool {
 	if v, ok := r.askedCall(s, in, name, args); ok {
 		return set(v)
 	}
-	if v, ok := r.madeError(in, name, args); ok {
+	if v, ok := r.madeError(s, in, name, args); ok {
 		return set(v)
 	}
 	if body := r.searches(name, args); body != nil {
@@ -422,11 +423,35 @@ func (s *state) remaining(ch *Term) int64 {
 	return -1
 }
 
+// counted adds to a number that goroutines share, and returns the sum; nil if name is not a
+// function that does so.
+func (r *run) counted(s *state, name string, args []*Term) *Term {
+	switch name {
+	case "(*sync/atomic.Int32).Add", "(*sync/atomic.Int64).Add", "(*sync/atomic.Uint32).Add", "(*sync/atomic.Uint64).Add",
+		"sync/atomic.AddInt32", "sync/atomic.AddInt64", "sync/atomic.AddUint32", "sync/atomic.AddUint64":
+	default:
+		return nil
+	}
+	sum := r.binary("+", r.load(s.heap, args[0], ir.Int), args[1])
+	s.heap.store(args[0], sum)
+	return sum
+}
+
+// standardName has the functions of other modules that do what those of the standard library
+// do, which they call.
+var standardName = map[string]string{
+	"github.com/pkg/errors.Is": "errors.Is", "github.com/pkg/errors.As": "errors.As", "github.com/pkg/errors.Unwrap": "errors.Unwrap",
+	"golang.org/x/xerrors.Is": "errors.Is", "golang.org/x/xerrors.As": "errors.As", "golang.org/x/xerrors.Unwrap": "errors.Unwrap",
+}
+
 // standard executes the functions of the standard library that matter to waits,
 // time, contexts, errors and randomness.
 func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Term) (*Term, bool) {
 	if strings.HasPrefix(name, "builtin ") {
 		return r.builtin(s, f, in, strings.TrimPrefix(name, "builtin "), args), true
+	}
+	if sum := r.counted(s, name, args); sum != nil {
+		return sum, true
 	}
 	switch name {
 	case "time.Sleep":

@@ -424,6 +424,8 @@ type run struct {
 	parted map[*Term]sides
 	// caller is the package of the function that makes the attempts.
 	caller string
+	// foreign says that the attempt is a function of another package than the one around it.
+	foreign bool
 	// absent is as in [Loop].
 	absent int32
 }

@@ -9,6 +9,8 @@ var takes = map[string]int{
 	"(time.Time).Sub": 2, "(time.Time).Add": 2, "(time.Time).After": 2, "(time.Time).Before": 2,
 	"(time.Duration).Nanoseconds": 1, "(time.Duration).Microseconds": 1, "(time.Duration).Milliseconds": 1,
 	"(time.Duration).Seconds": 1, "(time.Duration).Minutes": 1, "(time.Duration).Hours": 1,
+	"(*sync/atomic.Int32).Add": 2, "(*sync/atomic.Int64).Add": 2, "(*sync/atomic.Uint32).Add": 2, "(*sync/atomic.Uint64).Add": 2,
+	"sync/atomic.AddInt32": 2, "sync/atomic.AddInt64": 2, "sync/atomic.AddUint32": 2, "sync/atomic.AddUint64": 2,
 	"math.Pow": 2, "math.Exp2": 1, "math.Min": 2, "math.Max": 2, "math.Floor": 1, "math.Ceil": 1, "math.Round": 1,
 	"context.WithTimeout": 2, "context.WithDeadline": 2, "context.WithTimeoutCause": 3, "context.WithDeadlineCause": 3,
 	"(context.Context).Err": 1, "(context.Context).Done": 1, "crypto/rand.Read": 1, "math/rand.Read": 1,

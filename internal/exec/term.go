@@ -232,6 +232,15 @@ func (t *Term) IsMore() bool {
 	return false
 }
 
+// IsFilled reports whether t is what a call left in a variable of the function.
+func (t *Term) IsFilled() bool {
+	if t.Kind != App || t.Name != opLoad || !t.Call {
+		return false
+	}
+	root, _ := split(t.Args[0])
+	return root.Kind == Obj
+}
+
 // IsLookup reports whether t is looked up in a map in each round.
 func (t *Term) IsLookup() bool { return t.Kind == App && t.Name == opLookup && t.Int == 1 }
 

@@ -75,8 +75,8 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	if m := pass.Module; m != nil {
 		l.catalog = known.Outside(m.Path)
-		if m.Version != "" && known.Knows(pass.Pkg.Path()) {
-			l.versions[pass.Pkg.Path()] = m.Version
+		if v := versionOf(pass); v != "" && known.Knows(pass.Pkg.Path()) {
+			l.versions[pass.Pkg.Path()] = v
 		}
 	}
 	if len(l.versions) > 0 {
@@ -105,12 +105,21 @@ type Libraries struct {
 // package is not catalogued.
 func (l *Libraries) Version(pkg *types.Package) string {
 	if pkg == l.pass.Pkg {
-		if l.pass.Module != nil {
-			return l.pass.Module.Version
-		}
-		return ""
+		return versionOf(l.pass)
 	}
 	return l.versions[pkg.Path()]
+}
+
+// unversioned is the version that the go command writes for a module that is replaced by a
+// folder and has none.
+const unversioned = "v0.0.0-00010101000000-000000000000"
+
+// versionOf returns the version of the module of the package at hand, "" if it is not known.
+func versionOf(pass *analysis.Pass) string {
+	if pass.Module == nil || pass.Module.Version == unversioned {
+		return ""
+	}
+	return pass.Module.Version
 }
 
 // VersionAt returns the version of the module of a package, by its path; "" if it is not

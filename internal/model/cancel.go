@@ -26,13 +26,18 @@ type Deaf struct {
 	// Sleeps are the calls that wait, in source order. It is nil unless each of them
 	// does nothing else and all of them together make up these waits.
 	Sleeps []*ast.CallExpr
-	// told says that it waits only as long as the server tells it to.
+	// AsksAgain says that another attempt is made after such a wait although the caller has
+	// gone.
+	AsksAgain bool
+	// told says that it waits only as long as the server tells it to, or as long as a function of
+	// another module does that is given the context.
 	told bool
 }
 
 // Confidence returns how sure a finding about a site is. It makes no difference whether the
 // site only waits until something answers. A few attempts in a row that fail because nobody
-// waits for them do little harm, nor does one wait that the server asked for.
+// waits for them do little harm, nor does one wait that the server asked for; and what another
+// module does not do is not for this one to mend.
 func (d *Deaf) Confidence(site *Site) record.Confidence {
 	c := site.Op.confidence()
 	switch {
@@ -70,7 +75,7 @@ func (p *pkg) deaf(res *Result) {
 }
 
 func (p *pkg) deafOf(res *Result, loop *Loop, site *Site, ender *Ender) *Deaf {
-	d := &Deaf{Ender: ender, told: true}
+	d := &Deaf{Ender: ender, AsksAgain: ender == nil || ender.IsContext && site.asksAgain, told: true}
 	all := true
 	for i := range site.Paths {
 		path := &site.Paths[i]
@@ -84,7 +89,7 @@ func (p *pkg) deafOf(res *Result, loop *Loop, site *Site, ender *Ender) *Deaf {
 			if d.Path == nil {
 				d.Path = path
 			}
-			d.told = d.told && path.Wait.Kind == Server
+			d.told = d.told && (path.Wait.Kind == Server || loop.givenContext)
 			call := p.callAt(pause.Pos)
 			if call == nil || !p.holds(loop, call) || !p.isSleep(call) {
 				all = false
@@ -181,6 +186,7 @@ func (p *pkg) afterEnd(l *exec.Loop, s *Site) {
 		return
 	}
 	back := comesBack(res)
+	s.asksAgain = len(back) > 0
 	for _, w := range back {
 		first := w.Rounds[0]
 		if len(first.Pauses) > 0 && !first.SawEnd || w.Context == nil || !w.Context.EndsWithCaller() {

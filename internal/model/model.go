@@ -103,6 +103,9 @@ type Loop struct {
 	// tellsItself says that this function is one of this package, and is given no context: what
 	// it waits for is its own, and told where it is declared.
 	tellsItself bool
+	// givenContext says that the loop belongs to a function of another module that is given a
+	// context: what it does not listen to is its own fault.
+	givenContext bool
 	// StandIn says that the loop is what the catalogue says of a retrier, which does not say
 	// what ends its waits.
 	StandIn bool
@@ -160,6 +163,9 @@ type Site struct {
 	// is over, sawEnd that the site has seen that.
 	goesOn *Path
 	sawEnd bool
+	// asksAgain says that there is another attempt although the caller's context is over by
+	// the time the last one failed.
+	asksAgain bool
 	// found is the call that is attempted; retrier is the call that hands it to a
 	// function that runs it again, closing the one that starts a function over.
 	found            candidate

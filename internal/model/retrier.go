@@ -97,6 +97,7 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call, standIns bool) *Loop
 		}
 	}
 	loop.OwnHelper = p.sameModule(body.Pkg)
+	loop.givenContext = !loop.OwnHelper && p.contextArg(&call.Call) != nil
 	loop.tellsItself = body.Pkg == p.pass.Pkg.Path() && p.contextArg(&call.Call) == nil
 	loop.StandIn = p.bodies.standIns[run.Fn.Name] == run.Fn
 	for _, c := range p.handedAttempts(call, handed, param) {

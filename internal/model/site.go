@@ -566,7 +566,7 @@ func same(a, b *exec.Term) bool {
 // a context. A number within a name, a request or an index tells one item from the next.
 func alike(a, b *exec.Term) bool {
 	a, b = a.WithoutBound(), b.WithoutBound()
-	if a == b || a.Clock && b.Clock {
+	if a == b || a.Clock && b.Clock || a.IsFilled() && b.Kind == exec.Zero || b.IsFilled() && a.Kind == exec.Zero {
 		return true
 	}
 	if a.Kind != b.Kind {

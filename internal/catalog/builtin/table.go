@@ -3075,14 +3075,13 @@ func franzGoLibrary() *catalog.Library {
 				},
 				Calls: []catalog.Calls{
 					{
-						Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/client.go:1567", Note: "and no longer than RetryTimeout, 30s by default"},
+						Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/client.go:1567", Note: "RetryTimeout, 30s by default, ends it before RequestRetries does"},
 						Symbols: []catalog.Symbol{
 							{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "Client.Request"},
 							{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "Client.RequestSharded"},
 							{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "Client.CommitRecords"},
-							{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "Client.Ping"},
 						},
-						Attempts: catalog.Bound{Kind: "count", N: 20},
+						Attempts: catalog.Bound{Kind: "deadline"},
 					},
 					{
 						Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/producer.go:383", Note: "unless RecordRetries or RecordDeliveryTimeout is set"},
@@ -3112,7 +3111,7 @@ func franzGoLibrary() *catalog.Library {
 					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RetryBackoffFn"},
 					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "UnknownTopicRetries"},
 				},
-				Off: []string{"kgo.RequestRetries(1)", "kgo.RecordRetries(1)"},
+				Off: []string{"kgo.RequestRetries(0)", "kgo.RecordRetries(0)"},
 				Decision: catalog.Decision{
 					Errors: []catalog.ErrorKind{"transport", "temporary server error"},
 					Note:   "errors of brokers that Kafka calls retriable",
@@ -3122,14 +3121,14 @@ func franzGoLibrary() *catalog.Library {
 		},
 		Settings: []catalog.Setting{
 			{
-				Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/config.go:914", Note: "the documentation speaks of tries"},
+				Fact: catalog.Fact{Source: "github.com/twmb/franz-go@v1.22.3/pkg/kgo/config.go:914", Note: "another try is made as long as no more than these were"},
 				Symbols: []catalog.Symbol{
 					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RequestRetries"},
 				},
 				Sets:     "attempts",
-				Counts:   "attempts",
+				Counts:   "retries",
 				Default:  "20",
-				Zero:     "unknown",
+				Zero:     "off",
 				Negative: "unknown",
 			},
 			{
@@ -3138,8 +3137,8 @@ func franzGoLibrary() *catalog.Library {
 					{Path: "github.com/twmb/franz-go/pkg/kgo", Name: "RecordRetries"},
 				},
 				Sets:     "attempts",
-				Counts:   "attempts",
-				Zero:     "unknown",
+				Counts:   "retries",
+				Zero:     "off",
 				Negative: "unknown",
 			},
 			{

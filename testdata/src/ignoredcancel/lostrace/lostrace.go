@@ -48,7 +48,7 @@ func stop(ctx context.Context, c *client, id string) error {
 	if err != nil {
 		return err
 	}
-	for range 10 { // want "retries \\(\\*client\\).update, 10 attempts, after a wait that ctx cannot end \\(100ms\\): a caller that has gone is waited for and asked for again; wait in a select that also receives from ctx.Done\\(\\)"
+	for range 10 { // want "retries \\(\\*client\\).update, 10 attempts, after a wait that ctx cannot end \\(100ms\\): a caller that has gone is waited for; wait in a select that also receives from ctx.Done\\(\\)"
 		err := c.update(ctx, id, version)
 		if !errors.Is(err, errConflict) {
 			return err
