@@ -59,6 +59,7 @@ func TestAsked(t *testing.T) {
 	assert.Equal(t, Question{Gives: HTTPStatus, Guess: true}, Asked("(example.com/shop.Error).StatusCode"))
 	assert.Equal(t, Question{}, Asked("example.com/shop.IsNotNotFound"))
 	assert.Equal(t, Question{}, Asked("example.com/shop.Retriable"))
+	assert.Equal(t, "403, 429, ResourceExhausted", Asked("*example.com/shop.RateLimitError").In.String())
 }
 
 func TestCarriedBy(t *testing.T) {

@@ -329,6 +329,11 @@ func (e *evaluation) as(typ string, a answer.Answer) (v int64, known bool) {
 		// It says something else.
 		return 0, false
 	}
+	if in := answer.Asked(typ); in.Gives == answer.IsIn {
+		// By its name it is for some statuses only.
+		e.guess = true
+		return truth(in.In.Has(a)), true
+	}
 	return 1, true
 }
 
