@@ -1,6 +1,7 @@
 package nojitter
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 
@@ -75,7 +76,7 @@ func message(site *model.Site, path *model.Path) string {
 	case model.NoWait:
 		return what + ": a failing server gets them all at once; wait a random time that grows with each attempt"
 	case model.Constant:
-		return what + fmt.Sprintf(": %s; draw each wait at random between 0 and %s", together, path.Wait.Text)
+		return what + fmt.Sprintf(": %s; draw each wait at random between 0 and %s", together, cmp.Or(path.Wait.Text, "that value"))
 	}
 	return what + ": " + together + "; draw each wait at random between 0 and that value"
 }

@@ -403,7 +403,17 @@ func (r *run) timer(s *state, in *ir.Instr, d *Term) *Term {
 	return r.ticker(in, d, r.sym("start"))
 }
 
-// isTimer reports whether ch is the channel of a timer.
+// tickerType is the type of what a ticker's channel belongs to.
+const tickerType = "*time.Ticker"
+
+// ticking returns the channel of a ticker.
+func (r *run) ticking(in *ir.Instr, d *Term) *Term {
+	t := *r.ticker(in, d)
+	t.Type, t.id = tickerType, 0
+	return r.intern(t)
+}
+
+// isTimer reports whether ch is the channel of a timer, or a ticker.
 func isTimer(ch *Term) bool { return ch.Kind == App && ch.Name == timerChan }
 
 // isOverall reports whether ch is the channel of a timer that was started before the
@@ -423,13 +433,16 @@ func (s *state) remaining(ch *Term) int64 {
 	return -1
 }
 
-// counted adds to a number that goroutines share, and returns the sum; nil if name is not a
-// function that does so.
+// counted adds to a number of the function at hand that goroutines share, and returns the sum;
+// nil if name is not a function that does so. What others count as well tells nothing.
 func (r *run) counted(s *state, name string, args []*Term) *Term {
 	switch name {
 	case "(*sync/atomic.Int32).Add", "(*sync/atomic.Int64).Add", "(*sync/atomic.Uint32).Add", "(*sync/atomic.Uint64).Add",
 		"sync/atomic.AddInt32", "sync/atomic.AddInt64", "sync/atomic.AddUint32", "sync/atomic.AddUint64":
 	default:
+		return nil
+	}
+	if root, _ := split(args[0].plain()); root.Kind != Obj {
 		return nil
 	}
 	sum := r.binary("+", r.load(s.heap, args[0], ir.Int), args[1])
@@ -460,10 +473,10 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 	case "time.After":
 		return r.timer(s, in, args[0]), true
 	case "time.Tick":
-		return r.ticker(in, args[0]), true
+		return r.ticking(in, args[0]), true
 	case "time.NewTimer", "time.NewTicker":
 		t := r.allocate(s, f, in, &object{})
-		ch := r.ticker(in, args[0])
+		ch := r.ticking(in, args[0])
 		if name == "time.NewTimer" {
 			ch = r.timer(s, in, args[0])
 		}
@@ -473,7 +486,7 @@ func (r *run) standard(s *state, f *frame, in *ir.Instr, name string, args []*Te
 		s.heap.store(r.addr(args[0], ".C"), r.timer(s, in, args[1]))
 		return r.bool(true), true
 	case "(*time.Ticker).Reset":
-		s.heap.store(r.addr(args[0], ".C"), r.ticker(in, args[1]))
+		s.heap.store(r.addr(args[0], ".C"), r.ticking(in, args[1]))
 		return r.nil(), true
 	case "(*time.Timer).Stop":
 		return r.bool(true), true
@@ -795,7 +808,7 @@ func (r *run) pauseFor(s *state, f *frame, in *ir.Instr, ch *Term) {
 	}
 	r.pause(s, f, in, d)
 	if n := len(s.round.Pauses); n > 0 && s.started {
-		s.round.Pauses[n-1].Pos = token.Pos(ch.Int)
+		s.round.Pauses[n-1].Pos, s.round.Pauses[n-1].Ticks = token.Pos(ch.Int), ch.Type == tickerType
 	}
 }
 

@@ -86,6 +86,8 @@ type Pause struct {
 	Ends []*Term
 	// Scheduled says that nobody blocks: a timer calls the next attempt.
 	Scheduled bool
+	// Ticks says that it is a ticker that is waited for.
+	Ticks bool
 }
 
 // Round is what happens from one failed attempt to the next.

@@ -401,9 +401,10 @@ func endsUnknown(c exec.Cond) bool { return c.Term.IsMore() && !c.Holds }
 const maxNamed = 8
 
 // strict reports whether a site is to know why it tries again: it makes something happen for
-// somebody, and does not only keep something up or wait for something to change.
+// somebody, and does not only keep something up or wait for something to change. A poll that counts
+// the errors it takes for an answer retries these.
 func (s *Site) strict() bool {
-	return s.Construct == Retry && !s.Polls && !s.connects()
+	return s.Construct == Retry && (!s.Polls || s.Attempts.Kind == Exact) && !s.connects()
 }
 
 // connecting matches the names of functions that establish what is then used for a while.
@@ -457,8 +458,8 @@ func excludesLittle(c exec.Cond) bool {
 // renews matches the names of functions that replace a credential, concerns those of
 // functions that have to do with one.
 var (
-	renews   = regexp.MustCompile(`(?i)refresh|renew|reauth|relogin|login|authenticate|authorize|invalidate|rotate`)
-	concerns = regexp.MustCompile(`(?i)token|auth|login|credential|session|refresh|renew|creds`)
+	renews   = regexp.MustCompile(`(?i)refresh([^e]|er|$)|renew|reauth|relogin|login|authenticate|authorize|invalidate|rotate`)
+	concerns = regexp.MustCompile(`(?i)token|auth|login|credential|session|refresh([^e]|er|$)|renew|creds`)
 )
 
 // excused returns the answers that a way has a reason to ask again for: 401 and 403 once

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/retrylint/retrylint/internal/attempts"
 	"github.com/retrylint/retrylint/internal/exec"
 	"github.com/retrylint/retrylint/internal/ir"
 )
@@ -69,7 +70,7 @@ func (a Attempts) same(b Attempts) bool {
 // Phrase returns the count as messages print it, "" if nothing is known.
 func (a Attempts) Phrase() string {
 	switch {
-	case a.Kind == Unbounded:
+	case a.Kind == Unbounded || a.Kind == Exact && attempts.Exactly(a.N).IsEndless():
 		return "without limit"
 	case a.Kind == UnknownCount && a.Text != "" && a.Default > 0:
 		return fmt.Sprintf("%s attempts (%d by default)", a.Text, a.Default)

@@ -28,6 +28,7 @@ func TestAttemptsPhrase(t *testing.T) {
 		{Attempts{Kind: Exact, N: 1}, "1 attempt"},
 		{Attempts{Kind: Exact, N: 2}, "2 attempts"},
 		{Attempts{Kind: Exact, N: 1000}, "1000 attempts"},
+		{Attempts{Kind: Exact, N: 1 << 30}, "without limit"},
 		{Attempts{}, "0 attempts"},
 	} {
 		assert.Equal(t, test.want, test.attempts.Phrase(), "%+v", test.attempts)

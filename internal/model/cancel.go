@@ -61,7 +61,8 @@ func (p *pkg) deaf(res *Result) {
 		var ender *Ender
 		looked := false
 		for _, site := range loop.Sites {
-			if !site.Construct.IsSite() && site.Construct != Optimistic {
+			// A lost race and what is not there yet are waited for as long.
+			if !site.Construct.IsSite() && site.Construct != Optimistic && len(site.Paths) == 0 {
 				continue
 			}
 			if !looked {

@@ -70,6 +70,10 @@ func (s *Site) takeFrom(r *clients.Retrier) {
 		if a := attemptsOf(r.Attempts); a.Kind != UnknownCount {
 			s.Attempts = a
 		}
+		if limit := s.limit(); limit > 0 && s.Attempts.Kind == TimeBounded {
+			// What was configured was seen, and is not what holds by default.
+			s.Attempts = Attempts{Kind: TimeBounded, Text: exec.DurationText(limit)}
+		}
 	}
 	wait := waitFrom(r)
 	for i := range s.Paths {
@@ -78,6 +82,19 @@ func (s *Site) takeFrom(r *clients.Retrier) {
 		}
 	}
 	s.assumeRemote()
+}
+
+// limit returns the time after which the conditions on the way to another attempt end it, in
+// nanoseconds; 0 if they say nothing of that.
+func (s *Site) limit() int64 {
+	for _, path := range s.Paths {
+		for _, c := range path.Conditions {
+			if t := c.Term; !c.Holds && t.Kind == exec.App && t.Name == "<" && t.Args[0].Kind == exec.Int && t.Args[1].Clock {
+				return t.Args[0].Int
+			}
+		}
+	}
+	return 0
 }
 
 // constructOf says what the call of a retrier is.

@@ -128,9 +128,11 @@ func (p *pkg) freshOf(loop *Loop, site *Site, leaves []leaf) *Fresh {
 		// It has no caller whose time it could take.
 		return nil
 	}
+	// Where some of the calls surely leave the process, what may do so is no attempt of its own.
+	surely := slices.ContainsFunc(leaves, p.isRemote)
 	for _, l := range leaves {
 		f := p.judge(l, site, at)
-		if f == nil {
+		if f == nil || surely && !p.isRemote(l) {
 			continue
 		}
 		f.Call, f.At = p.text(l.call), l.call.Pos()
@@ -142,6 +144,8 @@ func (p *pkg) freshOf(loop *Loop, site *Site, leaves []leaf) *Fresh {
 	}
 	return nil
 }
+
+func (p *pkg) isRemote(l leaf) bool { return p.summary(l.call.Common()).Remote == reach.Remote }
 
 // leaves returns the calls that an attempt consists of, as far as they are in sight.
 func (p *pkg) leaves(site *Site) []leaf {

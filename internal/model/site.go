@@ -90,7 +90,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		s.Attempts = p.count(answering)
 		s.Waits = answering.waits(s.Attempts)
 	}
-	if s.Construct == Poll && len(failing.ways) > 0 {
+	if s.Construct == Poll && len(failing.ways) > 0 && !(ticks(failing.ways) && sameWay(failing.ways, succeeds)) {
 		if why := p.pollRetries(l, c, failing, s.Attempts); why != "" {
 			s.Construct, s.Why, s.Polls = Retry, why, true
 			if serves := p.reconnects(l, c); serves != "" {
@@ -124,7 +124,7 @@ func (p *pkg) site(l *exec.Loop, c candidate) *Site {
 		s.Construct, s.Why = Optimistic, onlyConflict
 		return s
 	}
-	if s.Construct == Retry && every(s.Paths, func(path Path) bool { return path.Wait.Kind != NoWait && onMissing(path.Conditions) }) {
+	if s.Construct == Retry && doesOneOf(asking, c.op.ID) && every(s.Paths, func(path Path) bool { return path.Wait.Kind != NoWait && onMissing(path.Conditions) }) {
 		s.Construct, s.Why = Poll, "it waits for something that is not there yet"
 		return s
 	}
@@ -392,6 +392,8 @@ func construct(fails exec.Result, back []exec.Way, succeeds exec.Result, answers
 		return Periodic, "success and failure wait for the same next round"
 	case again+len(next)+leaves == 0 && succeeds.Idles:
 		return Worker, "on failure the loop tries again, after success it waits for something new"
+	case again+len(next) == 0 && endsWithItems(succeeds) && eachItem(back, answers, succeeds):
+		return FanOut, "each round belongs to another item"
 	case again+len(next) == 0:
 		return Retry, "a failure leads back to the attempt, a success leaves the loop"
 	case len(answers) > 0 && again+len(next) == len(answers):
@@ -430,6 +432,14 @@ func eachItem(back, answers []exec.Way, succeeds exec.Result) bool {
 	asksForMore := func(c exec.Cond) bool { return c.Exit && c.Term.IsMore() }
 	return every(slices.Concat(back, answers, goingRound(succeeds)), func(w exec.Way) bool {
 		return !slices.ContainsFunc(w.Rounds[0].Pauses, isScheduled) && slices.ContainsFunc(w.Rounds[0].Conds, asksForMore)
+	})
+}
+
+// endsWithItems reports whether a loop over a collection goes on to its end after a success.
+func endsWithItems(succeeds exec.Result) bool {
+	noMore := func(c exec.Cond) bool { return c.Exit && c.Term.IsMore() && !c.Holds }
+	return every(succeeds.Ways, func(w exec.Way) bool {
+		return len(w.Rounds) > 0 || slices.ContainsFunc(w.Last.Conds, noMore)
 	})
 }
 
@@ -477,6 +487,14 @@ func sameWay(back []exec.Way, succeeds exec.Result) bool {
 		known[waits(w)] = true
 	}
 	return every(back, func(w exec.Way) bool { return known[waits(w)] })
+}
+
+// ticks reports whether nothing but the tick of a ticker is waited for: something is done at
+// intervals, whatever comes of it.
+func ticks(ways []exec.Way) bool {
+	return pauses(ways) && every(ways, func(w exec.Way) bool {
+		return every(w.Rounds[0].Pauses, func(p exec.Pause) bool { return p.Ticks })
+	})
 }
 
 // idlesWith reports whether nothing is waited for on some ways but what a loop that has
@@ -639,7 +657,9 @@ func receives(back []exec.Way) bool {
 	takesIn := func(call *ir.Instr) bool {
 		name := calledName(call)
 		name = name[strings.LastIndexByte(name, '.')+1:]
-		return call.Callee.Results > 1 && slices.ContainsFunc(receiving, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+		// A queue is asked for nothing in particular.
+		isQueue := name == "Get" && call.Callee.Err < 0 && len(call.X) == 1
+		return call.Callee.Results > 1 && (isQueue || slices.ContainsFunc(receiving, func(prefix string) bool { return strings.HasPrefix(name, prefix) }))
 	}
 	return every(back, func(w exec.Way) bool { return slices.ContainsFunc(w.Rounds[0].Calls, takesIn) })
 }

@@ -58,9 +58,9 @@ func lostRace(conds []exec.Cond) bool {
 	return isNamed(conds, func(name string) bool { return hasAny(name, conflictWords) })
 }
 
-// missingName matches the lower-case names, and texts, of errors of what is not there, or not
-// ready, yet.
-var missingName = regexp.MustCompile(`not ?(found|exist|ready|yet|provisioned|created|registered|initialized|started)|no ?such`)
+// missingName matches the lower-case names, texts and statuses of errors of what is not there, or
+// not ready, yet.
+var missingName = regexp.MustCompile(`not ?(found|exist|ready|yet|provisioned|created|registered|initialized|started)|no ?such|in[ _]?progress|pending|== 404|404 ==`)
 
 // onMissing reports whether a way is taken only for an error that says that something is not
 // there yet.

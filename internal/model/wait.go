@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"go/types"
 	"slices"
 	"strings"
@@ -233,15 +232,19 @@ func (p *pkg) growthText(rounds []exec.Round) string {
 	return computedFrom(all...)
 }
 
-// computedFrom names what durations that are not known depend on.
+// computedFrom names what durations that are not known depend on; "" if that has no name.
 func computedFrom(durations ...*exec.Term) string {
 	var from []string
 	for _, d := range durations {
 		for _, leaf := range d.Leaves() {
-			if name := leaf.String(); !slices.Contains(from, name) {
+			// What a function of another package holds in a register has no name.
+			if name := leaf.String(); !slices.Contains(from, name) && !strings.Contains(name, "#") {
 				from = append(from, name)
 			}
 		}
+	}
+	if len(from) == 0 {
+		return ""
 	}
 	return "computed from " + strings.Join(from, ", ")
 }
@@ -254,10 +257,15 @@ func (w Wait) Phrase() string {
 	switch {
 	case w.Kind == NoWait:
 		return "with no wait in between"
-	case w.Kind == Growing:
-		return fmt.Sprintf("after a wait that grows without randomness (%s)", w.Text)
-	case w.Known:
+	case w.Known && w.Kind != Growing:
 		return "after a constant " + w.Text
 	}
-	return fmt.Sprintf("after a constant wait (%s)", w.Text)
+	text := "after a constant wait"
+	if w.Kind == Growing {
+		text = "after a wait that grows without randomness"
+	}
+	if w.Text != "" {
+		text += " (" + w.Text + ")"
+	}
+	return text
 }

@@ -19,6 +19,8 @@ func TestWaitPhrase(t *testing.T) {
 		{Wait{Kind: Constant, Text: "delay"}, "after a constant wait (delay)"},
 		{Wait{Kind: Growing, Text: "1s, 2s, 4s", Known: true}, "after a wait that grows without randomness (1s, 2s, 4s)"},
 		{Wait{Kind: Growing, Text: "d * 2"}, "after a wait that grows without randomness (d * 2)"},
+		{Wait{Kind: Growing}, "after a wait that grows without randomness"},
+		{Wait{Kind: Constant}, "after a constant wait"},
 	} {
 		assert.Equal(t, test.want, test.wait.Phrase(), "%+v", test.wait)
 	}

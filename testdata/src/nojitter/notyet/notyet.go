@@ -13,12 +13,12 @@ var (
 )
 
 type Client interface {
-	Repository(ctx context.Context, name string) error
+	GetRepository(ctx context.Context, name string) error
 }
 
 func wait(ctx context.Context, c Client, name string) error {
 	for {
-		err := c.Repository(ctx, name)
+		err := c.GetRepository(ctx, name)
 		if !errors.Is(err, errRepositoryNotProvisioned) {
 			return err
 		}
@@ -31,8 +31,8 @@ func wait(ctx context.Context, c Client, name string) error {
 }
 
 func use(ctx context.Context, c Client, name string) error {
-	for { // want `retries \(Client\).Repository after a constant 1s`
-		err := c.Repository(ctx, name)
+	for { // want `retries \(Client\).GetRepository after a constant 1s`
+		err := c.GetRepository(ctx, name)
 		if !errors.Is(err, errRepositoryBusy) {
 			return err
 		}
