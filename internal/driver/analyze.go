@@ -79,7 +79,7 @@ func (o *options) check() error {
 
 // addShowFlags adds the flags that say what is shown beside the usual.
 func addShowFlags(fs *flag.FlagSet, o *options) {
-	fs.Var(&o.show.Tests, "tests", "include findings in _test.go files")
+	fs.Var(&o.show.Tests, "tests", "include findings in tests, and in what only tests use")
 	fs.Var(&o.show.Generated, "generated", "include findings in generated files")
 	fs.Var(&o.show.Low, "low", "include findings of low confidence")
 }

@@ -54,7 +54,10 @@ type File struct {
 	// Confidence is the least confidence of what is shown. The flag `-low` shows everything
 	// whatever stands here.
 	Confidence Confidence `yaml:"confidence" value:"high, medium or low, default medium"`
-	// Tests shows findings in `_test.go` files, as the flag `-tests` does; `-tests=false` wins.
+	// Tests shows findings in tests, as the flag `-tests` does; `-tests=false` wins. Tests are
+	// `_test.go` files, files that import `testing` or what only tests are made with (testify,
+	// ginkgo, gomega, gotest.tools), and packages below folders named `test`, `tests`,
+	// `testing`, `testutil`, `testhelper` or `e2e`.
 	Tests bool `yaml:"tests" value:"true or false, default false"`
 	// Generated shows findings in generated files, as the flag `-generated` does;
 	// `-generated=false` wins.

@@ -111,7 +111,7 @@ func newAnalyzer() (*analysis.Analyzer, *Settings) {
 		ResultType: reflect.TypeFor[*Settings](),
 		Run:        func(pass *analysis.Pass) (any, error) { return current.of(pass, new(File)), nil },
 	}
-	a.Flags.Var(&current.Tests, "tests", "include findings in _test.go files")
+	a.Flags.Var(&current.Tests, "tests", "include findings in tests, and in what only tests use")
 	a.Flags.Var(&current.Generated, "generated", "include findings in generated files")
 	a.Flags.Var(&current.Low, "low", "include findings of low confidence")
 	a.Flags.BoolVar(&current.Dependencies, "deps", false, "analyse packages of other modules and of the standard library too")
