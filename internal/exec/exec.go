@@ -834,7 +834,7 @@ func (r *run) branch(s *state, f *frame, in *ir.Instr) bool {
 	switch {
 	case outermost && s.roundsBefore():
 		s.guessed = true
-	case !outermost && f.visits[f.block] > 1:
+	case !outermost && !s.arrived && f.visits[f.block] > 1:
 		f.guessed = true
 	}
 	if !outermost && r.tangles(s) {
