@@ -108,7 +108,7 @@ func (c Count) Compare(d Count) int {
 // Exceeds reports whether the count is known to be larger than n.
 func (c Count) Exceeds(n int64) bool { return c.unbounded || c.N() > n }
 
-// endless is a number of attempts that nobody sees reached: one each second takes ten years.
+// endless is a number of attempts that nobody sees reached: one each second takes eight years.
 const endless = 1 << 28
 
 // IsEndless reports whether there is no limit, or one so high that nobody sees it reached.

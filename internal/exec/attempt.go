@@ -482,15 +482,12 @@ func takesResult(conds []Cond) bool {
 		switch {
 		case isPresence(c):
 			takes = true
-		case c.Term.Outcome && !(c.Term.IsNilTest() && c.Holds && !c.Term.Mentions((*Term).isFailure)):
+		case c.Term.Outcome && !(c.Term.IsNilTest() && c.Holds && !c.Term.Mentions(isLeaf)):
 			return false
 		}
 	}
 	return takes
 }
-
-// isFailure reports whether t is the error of a failed attempt.
-func (t *Term) isFailure() bool { return t.Kind == Sym && t.Name == errorSym }
 
 // isPresence reports whether a condition holds because a result is not the zero value. A
 // flag says something of its own: whether to try again.

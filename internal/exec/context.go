@@ -203,7 +203,7 @@ func (r *run) refuses(s *state, in *ir.Instr) bool {
 // isCanceled reports whether err, as far as it is known, is target in the world where
 // the contexts of callers are over: a failed attempt that was given one returns its error.
 func (r *run) isCanceled(s *state, err, target *Term) (is, known bool) {
-	if !r.cancelled || target.Kind != App || target.Name != opLoad || !err.Mentions((*Term).isFailure) {
+	if !r.cancelled || target.Kind != App || target.Name != opLoad || !err.Mentions(isLeaf) {
 		return false, false
 	}
 	switch target.Args[0].Name {

@@ -15,5 +15,5 @@ var takes = map[string]int{
 	"context.WithTimeout": 2, "context.WithDeadline": 2, "context.WithTimeoutCause": 3, "context.WithDeadlineCause": 3,
 	"(context.Context).Err": 1, "(context.Context).Done": 1, "crypto/rand.Read": 1, "math/rand.Read": 1,
 	"errors.Is": 2, "errors.As": 2, "errors.AsType": 1,
-	"builtin len": 1, "builtin cap": 1, "builtin min": 1, "builtin max": 1, "builtin ssa:wrapnilchk": 1,
+	"builtin copy": 2, "builtin len": 1, "builtin cap": 1, "builtin min": 1, "builtin max": 1, "builtin ssa:wrapnilchk": 1,
 }

@@ -415,7 +415,7 @@ var connecting = regexp.MustCompile(`(?i)connect|dial|subscribe|watch|stream`)
 // when it breaks, which its callers show and not its own control flow.
 func (s *Site) connects() bool {
 	bounded := s.Attempts.isKnown() || s.Attempts.Kind == TimeBounded
-	return s.Construct == Retry && !bounded && connecting.MatchString(s.Op.Text[strings.LastIndexByte(s.Op.Text, '.')+1:])
+	return s.Construct == Retry && !bounded && connecting.MatchString(lastName(s.Op.Text))
 }
 
 // judged reports whether conditions on the answer that were not computed leave it open
@@ -470,7 +470,7 @@ func excused(round *exec.Round, known answer.Set) answer.Set {
 	if round.Answers.And(known).Minus(denied).IsEmpty() {
 		match = concerns
 	}
-	if slices.ContainsFunc(round.Called, func(name string) bool { return match.MatchString(name[strings.LastIndexByte(name, '.')+1:]) }) {
+	if slices.ContainsFunc(round.Called, func(name string) bool { return match.MatchString(lastName(name)) }) {
 		return denied
 	}
 	return answer.Set{}

@@ -46,7 +46,7 @@ func constantsIn(t *exec.Term) []string {
 		case u.Kind == exec.Str && u.Name != "":
 			found = append(found, u.Name)
 		case u.Kind == exec.Sym && !u.Outcome && strings.Contains(u.Name, ".Err"):
-			found = append(found, u.Name[strings.LastIndexByte(u.Name, '.')+1:])
+			found = append(found, lastName(u.Name))
 		}
 		return false
 	})
@@ -67,7 +67,7 @@ func finalPredicate(t *exec.Term) string {
 	if asked := t.AskedType(); asked != "" {
 		name = asked
 	}
-	name = name[strings.LastIndexByte(name, '.')+1:]
+	name = lastName(name)
 	lower := strings.ToLower(name)
 	if slices.ContainsFunc(finalWords, func(w string) bool { return strings.Contains(lower, w) }) {
 		return name

@@ -20,7 +20,7 @@ func probes(call ssa.CallInstruction) bool {
 		return false
 	}
 	name := calleeName(call.Common())
-	if readiness.MatchString(name[strings.LastIndexByte(name, '.')+1:]) {
+	if readiness.MatchString(lastName(name)) {
 		return true
 	}
 	results, ok := v.Type().(*types.Tuple)
@@ -48,8 +48,7 @@ func asksState(call ssa.CallInstruction) bool {
 	if results.Len() != 1 || !isBool(results.At(0).Type()) {
 		return false
 	}
-	name := calleeName(call.Common())
-	return state.MatchString(name[strings.LastIndexByte(name, '.')+1:])
+	return state.MatchString(lastName(calleeName(call.Common())))
 }
 
 // state matches the names of functions that ask whether something is so.
@@ -62,9 +61,12 @@ var asking = []string{
 	"Lookup", "Open", "Ping", "Probe", "Query", "Read", "Ready", "Request", "Resolve", "Show", "Stat", "Status", "Test", "Try", "Verify", "Version", "Wait",
 }
 
+// lastName returns the last part of the full name of a function, method or field.
+func lastName(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
 // doesOneOf reports whether the name of a function begins with one of some verbs.
 func doesOneOf(verbs []string, name string) bool {
-	name = name[strings.LastIndexByte(name, '.')+1:]
+	name = lastName(name)
 	return slices.ContainsFunc(verbs, func(verb string) bool {
 		if len(name) < len(verb) || !strings.EqualFold(name[:len(verb)], verb) {
 			return false

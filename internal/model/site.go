@@ -437,7 +437,7 @@ func eachItem(back, answers []exec.Way, succeeds exec.Result) bool {
 
 // endsWithItems reports whether a loop over a collection goes on to its end after a success.
 func endsWithItems(succeeds exec.Result) bool {
-	noMore := func(c exec.Cond) bool { return c.Exit && c.Term.IsMore() && !c.Holds }
+	noMore := func(c exec.Cond) bool { return c.Exit && endsUnknown(c) }
 	return every(succeeds.Ways, func(w exec.Way) bool {
 		return len(w.Rounds) > 0 || slices.ContainsFunc(w.Last.Conds, noMore)
 	})
@@ -447,7 +447,7 @@ func endsWithItems(succeeds exec.Result) bool {
 // done yet: it returns a flag, or is asked, and false leads back.
 func untilDone(back []exec.Way) bool {
 	notDone := func(c exec.Cond) bool {
-		asked := c.Term.Kind == exec.App && completion.MatchString(c.Term.Name[strings.LastIndexByte(c.Term.Name, '.')+1:])
+		asked := c.Term.Kind == exec.App && completion.MatchString(lastName(c.Term.Name))
 		return !c.Holds && c.Term.Outcome && (c.Term.Kind == exec.Sym || asked)
 	}
 	return every(back, func(w exec.Way) bool { return slices.ContainsFunc(w.Rounds[0].Conds, notDone) })
@@ -655,8 +655,7 @@ func handlesItem(back []exec.Way) bool {
 // call that blocks until there is something. Such calls are known by name only.
 func receives(back []exec.Way) bool {
 	takesIn := func(call *ir.Instr) bool {
-		name := calledName(call)
-		name = name[strings.LastIndexByte(name, '.')+1:]
+		name := lastName(calledName(call))
 		// A queue is asked for nothing in particular.
 		isQueue := name == "Get" && call.Callee.Err < 0 && len(call.X) == 1
 		return call.Callee.Results > 1 && (isQueue || slices.ContainsFunc(receiving, func(prefix string) bool { return strings.HasPrefix(name, prefix) }))

@@ -71,15 +71,17 @@ func onMissing(conds []exec.Cond) bool {
 // localFaults are errors of the kernel that no other machine has a part in.
 var localFaults = []syscall.Errno{syscall.ETXTBSY, syscall.ENOSPC, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM}
 
+// fullWords are parts of names and texts that errors of a full disk have.
+var fullWords = []string{"nospace", "outofspace", "no space left"}
+
 // onLocalFault reports whether a way is taken only for an error that says that this machine
 // lacks something, or is not ready for it.
 func onLocalFault(conds []exec.Cond) bool {
 	isFault := func(t *exec.Term) bool {
 		return t.Kind == exec.Int && t.Type == "syscall.Errno" && slices.Contains(localFaults, syscall.Errno(t.Int))
 	}
-	return slices.ContainsFunc(conds, func(c exec.Cond) bool {
-		return c.Holds && c.Term.Outcome && (c.Term.Mentions(isFault) || hasAny(strings.ToLower(c.Term.String()), []string{"nospace", "outofspace", "no space left"}))
-	})
+	return slices.ContainsFunc(conds, func(c exec.Cond) bool { return c.Holds && c.Term.Outcome && c.Term.Mentions(isFault) }) ||
+		isNamed(conds, func(name string) bool { return hasAny(name, fullWords) })
 }
 
 // isNamed reports whether a way is taken only for an error whose name is one of some.
