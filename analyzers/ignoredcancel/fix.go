@@ -2,6 +2,7 @@ package ignoredcancel
 
 import (
 	"go/ast"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -21,7 +22,12 @@ func fixes(pass *analysis.Pass, loop *model.Loop) []analysis.SuggestedFix {
 		case len(d.Sleeps) == 0 || d.Ender == nil || !d.Ender.IsContext:
 			return nil
 		default:
-			sleeps, ctx = append(sleeps, d.Sleeps...), d.Ender
+			ctx = d.Ender
+			for _, sleep := range d.Sleeps {
+				if !slices.Contains(sleeps, sleep) { // several calls of a loop wait in one place
+					sleeps = append(sleeps, sleep)
+				}
+			}
 		}
 	}
 	if len(sleeps) == 0 {
