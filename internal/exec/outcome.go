@@ -22,6 +22,14 @@ type Shape struct {
 	Open, Client bool
 }
 
+// Equal reports whether two errors are the same, returned for the same answers.
+func (s Shape) Equal(other Shape) bool { return s.In == other.In && s.Same(other) }
+
+// Same reports whether two errors are the same, whatever the answers.
+func (s Shape) Same(other Shape) bool {
+	return s.Open == other.Open && s.Client == other.Client && slices.Equal(s.Types, other.Types) && slices.Equal(s.Fields, other.Fields) && slices.Equal(s.Sentinels, other.Sentinels)
+}
+
 // Outcomes runs a function for each answer to a call in it, and returns the errors that
 // it surely returns then; ok is false if it is too large. Of answers that the call is not
 // known to give, only those count that the function asks for.

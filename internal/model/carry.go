@@ -10,7 +10,7 @@ import (
 )
 
 // maxSummaries is the largest number of bytes of the fact of a package.
-const maxSummaries = 192 << 10
+const maxSummaries = 128 << 10
 
 // export exports the summaries that other packages may need.
 func (s *summaries) export() {

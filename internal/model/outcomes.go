@@ -3,6 +3,7 @@ package model
 import (
 	"go/ast"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -18,36 +19,51 @@ import (
 // with the statuses and codes for which they do. Functions are named without the path of
 // the package, and are in the order of these names.
 type Outcomes struct {
-	Funcs []Outcome
-}
-
-// Outcome is what is known of the errors of one function.
-type Outcome struct {
-	Name   string
-	Shapes []exec.Shape
+	Names reach.Names
+	// Errors are the errors of each function, as an index into Shapes: methods of a
+	// generated client all return the same.
+	Errors []int
+	Shapes [][]exec.Shape
 }
 
 // AFact marks Outcomes as a fact.
 func (*Outcomes) AFact() {}
 
 func (o *Outcomes) String() string {
-	entries := make([]string, len(o.Funcs))
-	for i, f := range o.Funcs {
+	entries := make([]string, len(o.Names))
+	for i, name := range o.Names {
 		var in answer.Set
-		for _, s := range f.Shapes {
+		for _, s := range o.find(name) {
 			in = in.Or(s.In)
 		}
-		entries[i] = f.Name + " " + in.String()
+		entries[i] = name + " " + in.String()
 	}
 	return "errors: " + strings.Join(entries, "; ")
 }
 
+// newOutcomes returns the fact that functions, by name, return some errors.
+func newOutcomes(shapes map[string][]exec.Shape) *Outcomes {
+	o := &Outcomes{Names: slices.Sorted(maps.Keys(shapes))}
+	for _, name := range o.Names {
+		same := func(other []exec.Shape) bool { return slices.EqualFunc(other, shapes[name], exec.Shape.Equal) }
+		i := slices.IndexFunc(o.Shapes, same)
+		if i < 0 {
+			i = len(o.Shapes)
+			o.Shapes = append(o.Shapes, shapes[name])
+		}
+		o.Errors = append(o.Errors, i)
+	}
+	return o
+}
+
+// find returns the errors that a function is known to return. What does not hang together
+// was written by another version: it is no fact.
 func (o *Outcomes) find(name string) []exec.Shape {
-	i, ok := slices.BinarySearchFunc(o.Funcs, name, func(f Outcome, name string) int { return strings.Compare(f.Name, name) })
-	if !ok {
+	i, ok := slices.BinarySearch(o.Names, name)
+	if !ok || i >= len(o.Errors) || o.Errors[i] < 0 || o.Errors[i] >= len(o.Shapes) {
 		return nil
 	}
-	return o.Funcs[i].Shapes
+	return o.Shapes[o.Errors[i]]
 }
 
 // maxShapes is the number of shapes of errors that are kept of a function.
@@ -103,7 +119,7 @@ func (p *pkg) mayCarry(shown bool) bool {
 
 // exportOutcomes exports what is known of the errors of the functions of the package.
 func (p *pkg) exportOutcomes() {
-	fact := new(Outcomes)
+	found := make(map[string][]exec.Shape)
 	path := p.pass.Pkg.Path()
 	for _, fn := range p.funcs {
 		obj, ok := fn.Object().(*types.Func)
@@ -112,7 +128,7 @@ func (p *pkg) exportOutcomes() {
 		}
 		p.machine.Share()
 		if shapes := p.carriers.of(fn); len(shapes) > 0 {
-			fact.Funcs = append(fact.Funcs, Outcome{reach.Relative(path, lower.FuncName(fn)), shapes})
+			found[reach.Relative(path, lower.FuncName(fn))] = shapes
 		}
 	}
 	scope := p.pass.Pkg.Scope()
@@ -127,15 +143,13 @@ func (p *pkg) exportOutcomes() {
 		}
 		for m := range iface.ExplicitMethods() {
 			if shapes := p.carriers.ofMethod(m); m.Exported() && len(shapes) > 0 {
-				fact.Funcs = append(fact.Funcs, Outcome{reach.Relative(path, m.FullName()), shapes})
+				found[reach.Relative(path, m.FullName())] = shapes
 			}
 		}
 	}
-	if len(fact.Funcs) == 0 {
-		return
+	if len(found) > 0 {
+		p.pass.ExportPackageFact(newOutcomes(found))
 	}
-	slices.SortFunc(fact.Funcs, func(a, b Outcome) int { return strings.Compare(a.Name, b.Name) })
-	p.pass.ExportPackageFact(fact)
 }
 
 // of returns the errors that a function of this package is known to return.
@@ -184,9 +198,7 @@ func merged(shapes []exec.Shape) []exec.Shape {
 		if s.In.IsEmpty() {
 			continue
 		}
-		i := slices.IndexFunc(kept, func(k exec.Shape) bool {
-			return k.Open == s.Open && k.Client == s.Client && slices.Equal(k.Types, s.Types) && slices.Equal(k.Fields, s.Fields) && slices.Equal(k.Sentinels, s.Sentinels)
-		})
+		i := slices.IndexFunc(kept, s.Same)
 		switch {
 		case i >= 0:
 			kept[i].In = kept[i].In.Or(s.In)

@@ -51,10 +51,11 @@ func encoded(t *testing.T) []byte {
 }
 
 func TestCodecRoundTrip(t *testing.T) {
-	want := &Fact{
-		Remote: []string{"(*T).B", "(T).A", "A", "B", "C"}, Probable: []string{"D", "E"}, Child: []string{"F", "G"},
-		Waits: []string{"(*T).B", "(T).C", "B", "C"},
-	}
+	want := newFact(map[string]Summary{
+		"(*T).B": {Remote: Remote, Waits: true}, "(T).A": {Remote: Remote}, "A": {Remote: Remote}, "B": {Remote: Remote, Waits: true},
+		"C": {Remote: Remote, Waits: true}, "D": {Remote: Probable}, "E": {Remote: Probable}, "F": {Remote: Child}, "G": {Remote: Child},
+		"(T).C": {Waits: true},
+	})
 	got := new(Fact)
 	require.NoError(t, gob.NewDecoder(bytes.NewReader(encoded(t))).Decode(got))
 	assert.Equal(t, want, got)
@@ -91,18 +92,18 @@ func TestCodecIsStable(t *testing.T) {
 // A fact that cannot be searched is no fact: nothing is known of the package.
 func TestHostileFact(t *testing.T) {
 	good := func() *Fact {
-		return &Fact{Remote: []string{"A", "B"}, Probable: []string{"C", "D"}, Child: []string{"E", "F"}, Waits: []string{"A", "C"}}
+		return newFact(map[string]Summary{"A": {Remote: Remote, Waits: true}, "B": {Remote: Remote}, "C": {Remote: Probable, Waits: true}, "E": {Remote: Child}})
 	}
 	known := factOfUser(t, good())
 	unknown := factOfUser(t, nil)
 	require.NotEqual(t, known, unknown)
-	for _, reverse := range []func(*Fact) []string{
-		func(f *Fact) []string { return f.Remote }, func(f *Fact) []string { return f.Probable },
-		func(f *Fact) []string { return f.Child }, func(f *Fact) []string { return f.Waits },
+	for _, spoil := range []func(*Fact){
+		func(f *Fact) { f.Names[0], f.Names[1] = f.Names[1], f.Names[0] },
+		func(f *Fact) { f.Calls = f.Calls[1:] },
+		func(f *Fact) { f.Calls[1] = byte(Remote) + 1<<3 },
 	} {
 		hostile := good()
-		list := reverse(hostile)
-		list[0], list[1] = list[1], list[0]
+		spoil(hostile)
 		assert.Equal(t, unknown, factOfUser(t, hostile))
 	}
 

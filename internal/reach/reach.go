@@ -61,37 +61,71 @@ type Summary struct {
 // the package. A package of which nothing is to be said exports an empty fact,
 // so that "nothing to say" and "not analysed" differ.
 type Fact struct {
-	Remote   []string
-	Probable []string
-	Child    []string
-	Waits    []string
+	// Names are the functions of which something is to be said.
+	Names Names
+	// Calls are what a call of each does: its level, and waits if it may wait.
+	Calls []byte
 }
+
+// waits is the bit of a call that may block until a time has passed, above its level.
+const waits = 1 << 2
 
 // AFact marks Fact as a fact.
 func (*Fact) AFact() {}
 
+// newFact returns the fact that calls of functions, by name, do something.
+func newFact(calls map[string]Summary) *Fact {
+	f := &Fact{Names: slices.Sorted(maps.Keys(calls))}
+	for _, name := range f.Names {
+		call := byte(calls[name].Remote)
+		if calls[name].Waits {
+			call |= waits
+		}
+		f.Calls = append(f.Calls, call)
+	}
+	return f
+}
+
 func (f *Fact) String() string {
 	var parts []string
-	for _, p := range []struct {
-		name  string
-		funcs []string
-	}{{"remote", f.Remote}, {"probably remote", f.Probable}, {"child process", f.Child}, {"waits", f.Waits}} {
-		if len(p.funcs) > 0 {
-			parts = append(parts, p.name+": "+strings.Join(p.funcs, ", "))
+	part := func(title string, in func(call byte) bool) {
+		var names []string
+		for i, name := range f.Names {
+			if in(f.Calls[i]) {
+				names = append(names, name)
+			}
+		}
+		if len(names) > 0 {
+			parts = append(parts, title+": "+strings.Join(names, ", "))
 		}
 	}
+	for _, level := range []Level{Remote, Probable, Child} {
+		part(level.String(), func(call byte) bool { return levelOf(call) == level })
+	}
+	part("waits", func(call byte) bool { return call&waits != 0 })
 	return strings.Join(parts, "; ")
 }
+
+func levelOf(call byte) Level { return Level(call &^ waits) }
 
 // valid reports whether a fact that was read can be searched. One that cannot was
 // written by another version: it is no fact.
 func (f *Fact) valid() bool {
-	for _, funcs := range [][]string{f.Remote, f.Probable, f.Child, f.Waits} {
-		if !slices.IsSorted(funcs) {
-			return false
-		}
+	return slices.IsSorted(f.Names) && len(f.Names) == len(f.Calls) && !slices.ContainsFunc(f.Calls, func(call byte) bool { return levelOf(call) > Remote })
+}
+
+// of returns what is said of a function.
+func (f *Fact) of(name string) Summary {
+	i, ok := slices.BinarySearch(f.Names, name)
+	if !ok {
+		return Summary{}
 	}
-	return true
+	return Summary{Remote: levelOf(f.Calls[i]), Waits: f.Calls[i]&waits != 0}
+}
+
+// reaches reports whether a function of the package reaches another process.
+func (f *Fact) reaches() bool {
+	return slices.ContainsFunc(f.Calls, func(call byte) bool { return levelOf(call) == Remote })
 }
 
 // Analyzer computes a [*Package] for each package and exports its [Fact].
@@ -579,7 +613,7 @@ func (p *Package) beyond(fn *types.Func, name string) Summary {
 	path := fn.Pkg().Path()
 	if isInterfaceMethod(fn) {
 		s := p.unseen(fn)
-		if fact := p.factOf(fn.Pkg()); fact != nil && has(fact.Remote, Relative(path, name)) {
+		if fact := p.factOf(fn.Pkg()); fact != nil && fact.of(Relative(path, name)).Remote == Remote {
 			s.Remote, s.Via = Remote, name
 		}
 		return s
@@ -588,17 +622,14 @@ func (p *Package) beyond(fn *types.Func, name string) Summary {
 	if fact == nil {
 		return Summary{Remote: byShape(fn.Type()), Waits: true, Via: name}
 	}
-	rel := Relative(path, name)
-	s := Summary{Via: name, Waits: has(fact.Waits, rel)}
+	s := fact.of(Relative(path, name))
+	s.Via = name
 	switch {
-	case has(fact.Remote, rel):
-		s.Remote = Remote
-	case len(fact.Remote) > 0 && asksSomebody(fn.Signature()):
+	case s.Remote == Remote:
+	case fact.reaches() && asksSomebody(fn.Signature()):
 		s.Remote = Probable
-	case has(fact.Probable, rel) && !isConstructor(fn):
-		s.Remote = Probable
-	case has(fact.Child, rel):
-		s.Remote = Child
+	case s.Remote == Probable && isConstructor(fn):
+		s.Remote = Local
 	}
 	return s
 }
@@ -625,11 +656,6 @@ func asksSomebody(sig *types.Signature) bool {
 func isConstructor(fn *types.Func) bool {
 	rest, ok := strings.CutPrefix(fn.Name(), "New")
 	return ok && fn.Signature().Recv() == nil && !asksSomebody(fn.Signature()) && (rest == "" || unicode.IsUpper(rune(rest[0])))
-}
-
-func has(sorted []string, name string) bool {
-	_, ok := slices.BinarySearch(sorted, name)
-	return ok
 }
 
 // factOf returns the fact of an imported package, nil if there is none.
@@ -768,38 +794,31 @@ func (n *node) raise(s Summary, via string) bool {
 
 // fact returns what other packages may ask for: functions they can call.
 func (p *Package) fact() *Fact {
-	fact := new(Fact)
+	calls := make(map[string]Summary)
 	path := p.pass.Pkg.Path()
-	for _, fn := range sortedFuncs(p.funcs) {
+	for fn, n := range p.funcs {
 		if !fn.Exported() {
 			continue
 		}
-		s := p.funcs[fn].summary
-		name := Relative(path, fn.FullName())
-		switch {
-		case s.Remote == Remote:
-			fact.Remote = append(fact.Remote, name)
-		case s.Remote == Probable && ReturnsError(fn.Signature()):
-			fact.Probable = append(fact.Probable, name)
-		case s.Remote == Child && ReturnsError(fn.Signature()):
-			fact.Child = append(fact.Child, name)
+		s := n.summary
+		if s.Remote < Remote && !ReturnsError(fn.Signature()) {
+			s.Remote = Local
 		}
-		if s.Waits {
-			fact.Waits = append(fact.Waits, name)
+		if s.Remote > Local || s.Waits {
+			calls[Relative(path, fn.FullName())] = s
 		}
 	}
-	p.interfaces(fact)
-	slices.Sort(fact.Remote)
-	slices.Sort(fact.Probable)
-	slices.Sort(fact.Child)
-	slices.Sort(fact.Waits)
-	return fact
+	p.interfaces(calls)
+	return newFact(calls)
 }
 
-// interfaces adds to a fact the methods of exported interfaces that all types in sight
+// interfaces adds to calls the methods of exported interfaces that all types in sight
 // implement by going to another process: who is given such a value knows no more.
-func (p *Package) interfaces(fact *Fact) {
-	reaches := len(fact.Remote) > 0
+func (p *Package) interfaces(calls map[string]Summary) {
+	reaches := false
+	for _, s := range calls {
+		reaches = reaches || s.Remote == Remote
+	}
 	scope := p.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
@@ -817,7 +836,7 @@ func (p *Package) interfaces(fact *Fact) {
 			full := Relative(p.pass.Pkg.Path(), m.FullName())
 			if level, ok := p.told(m); ok {
 				if level == Remote {
-					fact.Remote = append(fact.Remote, full)
+					calls[full] = Summary{Remote: Remote}
 				}
 				continue
 			}
@@ -829,12 +848,8 @@ func (p *Package) interfaces(fact *Fact) {
 			for _, n := range found {
 				least = min(least, n.summary.Remote)
 			}
-			switch {
-			case len(found) == 0:
-			case least == Remote:
-				fact.Remote = append(fact.Remote, full)
-			case least == Probable:
-				fact.Probable = append(fact.Probable, full)
+			if len(found) > 0 && least >= Probable {
+				calls[full] = Summary{Remote: least}
 			}
 		}
 	}
@@ -892,17 +907,7 @@ func (p *Package) foundNamed(pkg, name string) Summary {
 	if fact == nil {
 		return Summary{Waits: true}
 	}
-	rel := Relative(pkg, name)
-	s := Summary{Waits: has(fact.Waits, rel)}
-	switch {
-	case has(fact.Remote, rel):
-		s.Remote = Remote
-	case has(fact.Probable, rel):
-		s.Remote = Probable
-	case has(fact.Child, rel):
-		s.Remote = Child
-	}
-	return s
+	return fact.of(Relative(pkg, name))
 }
 
 // Through returns the functions through which a function of this package, given

@@ -107,5 +107,5 @@ func TestRelative(t *testing.T) {
 
 func TestLevelNames(t *testing.T) {
 	assert.Equal(t, []string{"local", "child process", "probably remote", "remote"}, []string{Local.String(), Child.String(), Probable.String(), Remote.String()})
-	assert.True(t, strings.HasPrefix((&Fact{Remote: []string{"F"}}).String(), "remote: F"))
+	assert.True(t, strings.HasPrefix(newFact(map[string]Summary{"F": {Remote: Remote}}).String(), "remote: F"))
 }
