@@ -160,8 +160,10 @@ type Result struct {
 	Before int
 	// GaveUp says that the loop was too large; Ways are then not all.
 	GaveUp bool
-	// heads is the number of ways to arrive at the loop that were looked at.
-	heads int
+	// heads is the number of ways to arrive at the loop that were looked at, widest the
+	// function that was followed and branched most often, "" if none did.
+	heads  int
+	widest string
 	// Cut says that Ways are not all, because the answer also decides in a loop within that
 	// was not run to its end.
 	Cut bool
@@ -184,6 +186,14 @@ const tiredRounds = 8
 // loop that is too large with so many, one is.
 const maxHeads = 16
 
+// maxLeft is the number of functions that are followed no more within a function whose loops
+// are too large with them.
+const maxLeft = 3
+
+// fewAttempts is the number of attempts that must be looked at to say anything of a loop; with
+// more, too large is an answer.
+const fewAttempts = 2
+
 // Run executes a loop in which every attempt gives the same answer, for at most
 // so many attempts on each way; 0 stands for many. With subst, unknown numbers
 // are given a value.
@@ -198,6 +208,12 @@ func (m *Machine) Run(l *Loop, answer Answer, attempts int, subst map[*Term]*Ter
 			m.tangled[tangled] = true
 		case res.GaveUp && res.heads > 1 && m.budget > 0 && !m.narrow[at]:
 			m.narrow[at] = true
+		case res.GaveUp && 0 < attempts && attempts <= fewAttempts && res.widest != "" && len(m.left[l.Fn]) < maxLeft && m.budget > maxSteps:
+			// Nothing else is known of the loop then, and it may be small enough without.
+			if m.left[l.Fn] == nil {
+				m.left[l.Fn] = make(map[string]bool)
+			}
+			m.left[l.Fn][res.widest] = true
 		default:
 			return res
 		}
@@ -206,6 +222,9 @@ func (m *Machine) Run(l *Loop, answer Answer, attempts int, subst map[*Term]*Ter
 
 // isTangled reports whether a function has too many branches to be followed in a run.
 func (r *run) isTangled(name string) bool {
+	if r.left[name] {
+		return true
+	}
 	if r.ask != nil {
 		return r.tangledAsked[name]
 	}
@@ -234,7 +253,8 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 		histories: make(map[digest]int),
 	}
 	x.subst, x.into, x.exits, x.ask, x.absent = subst, l.Into, exits(l), l.Ask, l.Absent
-	x.cancelled = answer == Cancelled
+	x.left = m.left[l.Fn]
+	x.succeeds, x.cancelled = answer == Succeeds, answer == Cancelled
 	x.most = maxHeads
 	if m.narrow[point{fn: l.Fn, block: l.Header}] {
 		x.most = 1
@@ -287,8 +307,24 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 		x.explore(unknown)
 	}
 	guard(x.result.Ways)
-	x.result.GaveUp, x.result.Cut, x.result.heads = x.gaveUp, x.cut, x.heads
+	x.result.GaveUp, x.result.Cut, x.result.heads, x.result.widest = x.gaveUp, x.cut, x.heads, x.widest()
 	return x.result, x.tangle
+}
+
+// widest returns the function that was followed and branched most often, "" if none did. One
+// that returns nothing comes first: what it does matters least to the loop.
+func (r *run) widest() string {
+	widest, most := "", 0
+	for _, name := range slices.Sorted(maps.Keys(r.forked)) {
+		n := r.forked[name]
+		if body, _ := r.resolve.Body(name); body != nil && body.Results() == 0 {
+			n += maxSteps
+		}
+		if n > most {
+			widest, most = name, n
+		}
+	}
+	return widest
 }
 
 // guard marks the ways on which a condition held that leaves the loop on another way, or may.

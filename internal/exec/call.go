@@ -265,7 +265,9 @@ func (r *run) opaque(s *state, in *ir.Instr, name string, args []*Term) *Term {
 	}
 	told := r.ask != nil && s.started && slices.ContainsFunc(args, func(a *Term) bool { return a.Outcome || s.heap.holdsAnswer(a) })
 	for _, a := range changed {
-		s.heap.lose(a, told)
+		if !r.onlyPrints(a) {
+			s.heap.lose(a, told)
+		}
 	}
 	if slices.ContainsFunc(args, func(a *Term) bool { return a.Outcome }) {
 		// What the answer is taken apart into comes from it.
@@ -377,6 +379,32 @@ func (r *run) reads(c *ir.Callee) bool {
 	}
 	name := c.Func[strings.LastIndexByte(c.Func, '.')+1:]
 	return !slices.ContainsFunc(writers, func(w string) bool { return strings.HasPrefix(name, w) })
+}
+
+// onlyPrints reports whether a value is a function that stores nothing and calls nothing but
+// what prints or only reads: whoever runs it changes nothing that it captured.
+func (r *run) onlyPrints(v *Term) bool {
+	if v.Kind != Func {
+		return false
+	}
+	body, _ := r.resolve.Body(v.Name)
+	if body == nil {
+		return false
+	}
+	only, ok := r.printers[body]
+	if !ok {
+		only = !body.Any(func(in *ir.Instr) bool {
+			switch in.Op {
+			case ir.Store, ir.MapUpdate, ir.Send, ir.Go, ir.Defer:
+				return !body.MakesItself(in)
+			case ir.Call:
+				return !in.Callee.Prints && !r.reads(in.Callee) && !strings.HasPrefix(in.Callee.Func, "builtin ")
+			}
+			return false
+		})
+		r.printers[body] = only
+	}
+	return only
 }
 
 // timerChan names terms that stand for channels which deliver after a time.

@@ -304,10 +304,15 @@ type Machine struct {
 	// tangledAsked are those of runs that tell answers apart, where fewer branches are
 	// unknown.
 	tangledAsked map[string]bool
+	// left are functions that are not followed within another, because its loops are too
+	// large with them.
+	left map[*ir.Func]map[string]bool
 	// narrow are the heads of loops that are too large to look at with all ways to arrive.
 	narrow map[point]bool
 	// methods are the names of the methods of types, see ir.Instr.
 	methods map[string]string
+	// printers are functions, and whether they change nothing, see run.onlyPrints.
+	printers map[*ir.Func]bool
 	// liveIn and liveAt are the live registers of functions, and at places in them.
 	liveIn map[*ir.Func]*ir.Live
 	liveAt map[point][]ir.Operand
@@ -319,8 +324,8 @@ type Machine struct {
 // NewMachine returns a machine that finds bodies through r.
 func NewMachine(r Resolver) *Machine {
 	return &Machine{
-		terms: newTerms(), resolve: r, asked: make(map[string]bool), tangled: make(map[string]bool), tangledAsked: make(map[string]bool), narrow: make(map[point]bool), methods: make(map[string]string), budget: maxShare, reserve: maxTotal - maxShare,
-		liveIn: make(map[*ir.Func]*ir.Live), liveAt: make(map[point][]ir.Operand),
+		terms: newTerms(), resolve: r, asked: make(map[string]bool), tangled: make(map[string]bool), tangledAsked: make(map[string]bool), left: make(map[*ir.Func]map[string]bool), narrow: make(map[point]bool), methods: make(map[string]string), budget: maxShare, reserve: maxTotal - maxShare,
+		printers: make(map[*ir.Func]bool), liveIn: make(map[*ir.Func]*ir.Live), liveAt: make(map[point][]ir.Operand),
 	}
 }
 
@@ -392,6 +397,8 @@ type run struct {
 	// isAttempt tells the attempt; attempted is called instead of executing it.
 	isAttempt func(*state, *ir.Instr) bool
 	attempted func(*state, *ir.Instr) bool
+	// left are those of Machine.left that count here.
+	left map[string]bool
 	// into names functions that are followed although they reach another process.
 	into map[string]bool
 	// self is the outermost function, if a call of it is to start it over.
@@ -408,14 +415,18 @@ type run struct {
 	// cut says that some ways were not looked at to their end, although the answer may lead
 	// down them.
 	cut bool
+	// succeeds says that attempts do.
+	succeeds bool
 	// cancelled says that the contexts of callers are over.
 	cancelled bool
 	// doubtful says that calls before the loop may have failed.
 	doubtful bool
 	// tangle is a function that was followed and is too tangled for that.
 	tangle string
-	// forks counts the branches taken both ways.
-	forks int
+	// forks counts the branches taken both ways, forked those of functions that are
+	// followed, with what they call.
+	forks  int
+	forked map[string]int
 	// joined are the places where branches met, and what the states were there.
 	joined map[digest]bool
 	// draws is what was drawn.
@@ -433,7 +444,7 @@ type run struct {
 }
 
 func newRun(m *Machine) *run {
-	return &run{Machine: m, joined: make(map[digest]bool), draws: make(map[drawing]*Term)}
+	return &run{Machine: m, forked: make(map[string]int), joined: make(map[digest]bool), draws: make(map[drawing]*Term)}
 }
 
 // explore runs all states to their end.
@@ -464,6 +475,9 @@ func (r *run) fork(s *state, f func(*state)) {
 		return
 	}
 	r.forks++
+	if f := r.followed(s); f != nil {
+		r.forked[f.fn.Name]++
+	}
 	t := s.clone()
 	f(t)
 	r.work = append(r.work, t)
@@ -533,7 +547,7 @@ func (r *run) step(s *state) bool {
 	case ir.Neg:
 		return set(r.binary("-", r.int(0), arg(0)))
 	case ir.Load:
-		return set(r.load(s.heap, arg(0), in.Zero))
+		return set(r.unfailed(in, r.load(s.heap, arg(0), in.Zero)))
 	case ir.Store:
 		s.heap.store(arg(0), arg(1))
 	case ir.MapUpdate:
@@ -545,7 +559,7 @@ func (r *run) step(s *state) bool {
 	case ir.FieldAddr:
 		return set(r.addr(arg(0), "."+in.Name))
 	case ir.Field:
-		return set(r.zeroAs(r.project(arg(0), "."+in.Name), in.Zero))
+		return set(r.unfailed(in, r.zeroAs(r.project(arg(0), "."+in.Name), in.Zero)))
 	case ir.IndexAddr:
 		return set(r.indexAddr(arg(0), arg(1)))
 	case ir.Index:
@@ -639,6 +653,14 @@ func (r *run) step(s *state) bool {
 	return true
 }
 
+// unfailed returns what is read; of the answer of an attempt that succeeds, an error is nil.
+func (r *run) unfailed(in *ir.Instr, v *Term) *Term {
+	if r.succeeds && in.Type == "error" && v.Outcome && v.Kind == App && (v.Name == opLoad || v.Field() != "") {
+		return r.nil()
+	}
+	return v
+}
+
 // The beginnings of the names of what is different each time: an item of an iterator,
 // one out of a channel, and whether there was one.
 const (
@@ -721,8 +743,17 @@ func (r *run) indexAddr(base, i *Term) *Term {
 		// An index modulo the length comes back to the same item.
 		return r.addr(root, WrappedIndex)
 	}
-	return r.addr(root, fmt.Sprintf("[%s#%d]", i, i.id))
+	text := i.String()
+	if len(text) > maxIndexText {
+		// It may name an item itself, whose index names another: each text twice as long.
+		text = "…"
+	}
+	return r.addr(root, fmt.Sprintf("[%s#%d]", text, i.id))
 }
+
+// maxIndexText is the number of bytes of the text of an index that the path of an item keeps;
+// a longer one says nothing to anybody.
+const maxIndexText = 80
 
 func (r *run) slice(s *state, f *frame, in *ir.Instr) *Term {
 	base, lo, hi := r.operand(f, in.X[0]), r.operand(f, in.X[1]), r.operand(f, in.X[2])
@@ -888,17 +919,27 @@ const maxBranches = 8
 // has too many. A function on the way to the attempt has as many as it wants, and what it
 // calls is counted by itself.
 func (r *run) tangles(s *state) bool {
-	i := slices.IndexFunc(s.frames[1:], func(f *frame) bool { return !r.into[f.fn.Name] })
-	if i < 0 {
+	f := r.followed(s)
+	if f == nil {
 		return false
 	}
-	f := s.frames[1+i]
 	f.branches++
 	if f.branches <= maxBranches || r.isTangled(f.fn.Name) {
 		return false
 	}
 	r.tangle = f.fn.Name
 	return true
+}
+
+// followed returns the outermost function that is followed without being on the way to the
+// attempt, nil if a state is in none.
+func (r *run) followed(s *state) *frame {
+	for _, f := range s.frames[1:] {
+		if !r.into[f.fn.Name] {
+			return f
+		}
+	}
+	return nil
 }
 
 // choice returns the successor that an If goes to.

@@ -141,7 +141,7 @@ type Instr struct {
 	N    int32
 	Zero ConstKind // Alloc: kind of the zero value; Load, Index: kind of the value
 	// Type is the full type of a value that becomes an interface, or that errors.AsType
-	// looks for.
+	// looks for; "error" for a Load or Field of that type.
 	Type     string
 	CommaOK  bool
 	Blocking bool
@@ -185,6 +185,44 @@ type Func struct {
 
 // Const returns the constant that a negative operand names.
 func (f *Func) Const(x Operand) Const { return f.Consts[-x-1] }
+
+// Any reports whether an instruction of the function is as asked for.
+func (f *Func) Any(is func(in *Instr) bool) bool {
+	for i := range f.Blocks {
+		for j := range f.Blocks[i].Instrs {
+			if is(&f.Blocks[i].Instrs[j]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// MakesItself reports whether a store is to something that the function has allocated, as
+// the arguments of a call of any number of them.
+func (f *Func) MakesItself(store *Instr) bool {
+	if store.Op != Store {
+		return false
+	}
+	to := store.X[0]
+	for {
+		var made *Instr
+		f.Any(func(in *Instr) bool {
+			if in.Dst == to && to > 0 {
+				made = in
+			}
+			return made != nil
+		})
+		switch {
+		case made == nil:
+			return false
+		case made.Op == FieldAddr, made.Op == IndexAddr:
+			to = made.X[0]
+		default:
+			return made.Op == Alloc
+		}
+	}
+}
 
 // Results returns the number of results, 0 if the function never returns.
 func (f *Func) Results() int {

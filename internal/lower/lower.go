@@ -151,6 +151,14 @@ func constOf(c *ssa.Const) ir.Const {
 	return ir.Const{Kind: ir.Struct}
 }
 
+// asError returns "error" for that type, "" for others.
+func asError(t types.Type) string {
+	if t == types.Universe.Lookup("error").Type() {
+		return "error"
+	}
+	return ""
+}
+
 // zeroKind returns the kind of the zero value of t.
 func zeroKind(t types.Type) ir.ConstKind {
 	switch u := t.Underlying().(type) {
@@ -229,7 +237,7 @@ func (l *lowerer) instr(instr ssa.Instruction) (in ir.Instr, ok bool) {
 		case token.SUB:
 			in = ir.Instr{Op: ir.Neg, X: l.operands(v.X)}
 		case token.MUL:
-			in = ir.Instr{Op: ir.Load, X: l.operands(v.X), Zero: zeroKind(v.Type())}
+			in = ir.Instr{Op: ir.Load, X: l.operands(v.X), Zero: zeroKind(v.Type()), Type: asError(v.Type())}
 		case token.ARROW:
 			in = ir.Instr{Op: ir.Receive, X: l.operands(v.X), CommaOK: v.CommaOk}
 		default:
@@ -248,7 +256,7 @@ func (l *lowerer) instr(instr ssa.Instruction) (in ir.Instr, ok bool) {
 		in = ir.Instr{Op: ir.FieldAddr, Name: st.Field(v.Field).Name(), X: l.operands(v.X)}
 	case *ssa.Field:
 		st := v.X.Type().Underlying().(*types.Struct)
-		in = ir.Instr{Op: ir.Field, Name: st.Field(v.Field).Name(), X: l.operands(v.X), Zero: zeroKind(v.Type())}
+		in = ir.Instr{Op: ir.Field, Name: st.Field(v.Field).Name(), X: l.operands(v.X), Zero: zeroKind(v.Type()), Type: asError(v.Type())}
 	case *ssa.IndexAddr:
 		in = ir.Instr{Op: ir.IndexAddr, X: l.operands(v.X, v.Index)}
 	case *ssa.Index:

@@ -16,9 +16,10 @@ func TestDeafConfidence(t *testing.T) {
 		deaf Deaf
 		want record.Confidence
 	}{
-		{"a sleep", Deaf{}, record.High},
-		{"attempts that go on", Deaf{GoesOn: true}, record.Medium},
-		{"as long as the server says", Deaf{told: true}, record.Low},
+		{"a sleep", Deaf{Ender: new(Ender)}, record.High},
+		{"attempts that go on", Deaf{Ender: new(Ender), GoesOn: true}, record.Medium},
+		{"as long as the server says", Deaf{Ender: new(Ender), told: true}, record.Low},
+		{"a helper that nobody gives a context", Deaf{}, record.Low},
 	} {
 		assert.Equal(t, c.want, c.deaf.Confidence(site), c.name)
 	}

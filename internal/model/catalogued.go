@@ -52,7 +52,7 @@ func (p *pkg) catalogued(fn *ssa.Function, call *ssa.Call, loop *Loop) *Loop {
 // handedTo returns the summary of the functions that a call is given.
 func (p *pkg) handedTo(call *ssa.Call) reach.Summary {
 	var handed reach.Summary
-	for _, arg := range call.Call.Args {
+	for _, arg := range handedValues(call) {
 		if s := p.handed(arg); s.Remote > handed.Remote {
 			handed = s
 		}

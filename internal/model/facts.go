@@ -578,15 +578,38 @@ func (p *pkg) handsOn(fn *types.Func, decl *ast.FuncDecl, worth map[*types.Func]
 	return to && uses
 }
 
-// operations returns the parameters that look like something to attempt.
+// operations returns the parameters that look like something to attempt, or hold it.
 func operations(sig *types.Signature) map[types.Object]bool {
 	found := make(map[types.Object]bool)
 	for i := range sig.Params().Len() {
-		if param := sig.Params().At(i); isOperation(param.Type()) {
+		if param := sig.Params().At(i); isOperation(param.Type()) || holdsOperation(param.Type()) {
 			found[param] = true
 		}
 	}
 	return found
+}
+
+// maxFields is the number of fields of a type that says what to attempt and how: a larger one
+// configures more.
+const maxFields = 8
+
+// holdsOperation reports whether a type is a small structure, or points to one, in which one
+// field looks like something to attempt.
+func holdsOperation(t types.Type) bool {
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok || st.NumFields() > maxFields {
+		return false
+	}
+	operations := 0
+	for field := range st.Fields() {
+		if isOperation(field.Type()) {
+			operations++
+		}
+	}
+	return operations == 1
 }
 
 // isOperation reports whether a type looks like that of something to attempt: a

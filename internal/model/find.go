@@ -273,7 +273,31 @@ func (p *pkg) candidate(call *ssa.Call) (c candidate, ok bool) {
 		_, known := p.reach.Value(v)
 		c.isParam, c.handedIn = true, !known
 	}
+	if isOperationOfParameter(call.Call.Value) && !call.Call.IsInvoke() {
+		c.isParam, c.handedIn = true, true
+	}
 	return c, s.Remote > reach.Local || c.handedIn
+}
+
+// isOperationOfParameter reports whether a value is the operation in a structure that the
+// function at hand is given.
+func isOperationOfParameter(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL || !isOperation(load.Type()) {
+		return false
+	}
+	field, ok := load.X.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	param := parameter(field.X)
+	return param != nil && holdsOperation(param.Type()) && !isReceiver(param)
+}
+
+// isReceiver reports whether a parameter is what the method is called on.
+func isReceiver(param *ssa.Parameter) bool {
+	fn := param.Parent()
+	return fn.Signature.Recv() != nil && len(fn.Params) > 0 && fn.Params[0] == param
 }
 
 // answerOf returns the call that reaches another process if a method asks its answer for

@@ -310,15 +310,25 @@ func (p *pkg) hasCandidate() bool {
 				if p.handsOperationOn(n) || p.clients.IsRetrier(n) {
 					return true
 				}
-				for _, arg := range n.Args {
-					if lit, ok := ast.Unparen(arg).(*ast.FuncLit); ok && p.reach.Literal(lit).Remote > reach.Local {
-						return true
-					}
+				if slices.ContainsFunc(n.Args, p.isRemoteLiteral) {
+					return true
+				}
+			case *ast.KeyValueExpr:
+				// It may be handed to a function within a structure.
+				if p.isRemoteLiteral(n.Value) && isOperation(p.pass.TypesInfo.TypeOf(n.Value)) {
+					return true
 				}
 			}
 		}
 	}
 	return p.reach.Recursive()
+}
+
+// isRemoteLiteral reports whether an expression is a function literal that reaches another
+// process.
+func (p *pkg) isRemoteLiteral(x ast.Expr) bool {
+	lit, ok := ast.Unparen(x).(*ast.FuncLit)
+	return ok && p.reach.Literal(lit).Remote > reach.Local
 }
 
 // holdsAttempt reports whether there is a call within a node that may be an attempt.

@@ -2,6 +2,7 @@ package model
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -121,10 +122,37 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call, standIns bool) *Loop
 	return loop
 }
 
+// handedValues returns what a call is given, and the functions in the structures among that,
+// as far as they are put there by the function that makes the call.
+func handedValues(call *ssa.Call) []ssa.Value {
+	values := slices.Clone(call.Call.Args)
+	for _, arg := range call.Call.Args {
+		if load, ok := arg.(*ssa.UnOp); ok && load.Op == token.MUL {
+			arg = load.X
+		}
+		made, ok := arg.(*ssa.Alloc)
+		if !ok || !holdsOperation(made.Type()) {
+			continue
+		}
+		for _, ref := range *made.Referrers() {
+			field, ok := ref.(*ssa.FieldAddr)
+			if !ok {
+				continue
+			}
+			for _, ref := range *field.Referrers() {
+				if store, ok := ref.(*ssa.Store); ok && store.Addr == field && isOperation(store.Val.Type()) {
+					values = append(values, store.Val)
+				}
+			}
+		}
+	}
+	return values
+}
+
 // handedOn returns the parameter of the function at hand that a call hands on as an
 // operation, by itself or within a function literal; nil if there is none.
 func (p *pkg) handedOn(call *ssa.Call) *ssa.Parameter {
-	for _, arg := range call.Call.Args {
+	for _, arg := range handedValues(call) {
 		arg = handedFunction(arg)
 		given := []ssa.Value{arg}
 		if made, ok := arg.(*ssa.MakeClosure); ok {
@@ -176,7 +204,7 @@ func (p *pkg) handedAttempts(call *ssa.Call, handed reach.Summary, param *ssa.Pa
 		return []candidate{c}
 	}
 	var found []candidate
-	for _, arg := range call.Call.Args {
+	for _, arg := range handedValues(call) {
 		if fn := literal(arg); fn != nil {
 			found = append(found, p.inner(fn, maxInner, nil)...)
 		}
@@ -207,7 +235,7 @@ func literal(v ssa.Value) *ssa.Function {
 // callOfCaptured returns the call of a parameter in a function literal that a call is given
 // and that captures it; nil if there is none.
 func callOfCaptured(call *ssa.Call, param *ssa.Parameter) *ssa.Call {
-	for _, arg := range call.Call.Args {
+	for _, arg := range handedValues(call) {
 		made, ok := handedFunction(arg).(*ssa.MakeClosure)
 		if !ok {
 			continue

@@ -162,6 +162,8 @@ type Package struct {
 	methods map[*types.Func]*node
 	// children are the calls that run a child process which uses the network.
 	children map[token.Pos]child
+	// wrapped are what reads from or writes to connections, with something in between.
+	wrapped map[types.Object]bool
 }
 
 // node is one function body.
@@ -194,6 +196,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return p, nil
 	}
 	p.children = childProcesses(pass)
+	p.wrapped = p.streams()
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
 			switch decl := decl.(type) {
@@ -334,6 +337,9 @@ func (p *Package) call(n *node, call *ast.CallExpr) {
 		}
 		if callee.Pkg() != nil {
 			n.outs = append(n.outs, p.outside(callee))
+		}
+		if p.exchanges(call, callee) {
+			n.outs = append(n.outs, Summary{Remote: Remote, Via: callee.FullName()})
 		}
 	case *types.Var:
 		// A call through a parameter is no edge: whoever hands the function in has it.
