@@ -11,7 +11,7 @@ func Test(t *testing.T) { ruletest.Run(t, ignoredcancel.Analyzer) }
 
 func TestFixes(t *testing.T) {
 	ruletest.Fixes(t, ignoredcancel.Analyzer,
-		"closure", "goeson", "goesonforever", "growing", "helper", "nofix", "retrierbackground", "sawit", "stopchannel", "timer",
+		"closure", "goeson", "goesonforever", "growing", "helper", "nofix", "retrierbackground", "retriernocontext", "sawit", "stopchannel", "timer",
 		"twotimers",
 	)
 }

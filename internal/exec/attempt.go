@@ -160,8 +160,8 @@ type Result struct {
 	Before int
 	// GaveUp says that the loop was too large; Ways are then not all.
 	GaveUp bool
-	// heads is the number of ways to arrive at the loop that were looked at, widest the
-	// function that was followed and branched most often, "" if none did.
+	// heads is the number of ways to arrive at the loop that were looked at, widest what
+	// run.widest returns.
 	heads  int
 	widest string
 	// Cut says that Ways are not all, because the answer also decides in a loop within that
@@ -311,17 +311,13 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 	return x.result, x.tangle
 }
 
-// widest returns the function that was followed and branched most often, "" if none did. One
-// that returns nothing comes first: what it does matters least to the loop.
+// widest returns the function that was followed and branched most often of those that return
+// nothing, "" if none did: what it does matters least to the loop.
 func (r *run) widest() string {
-	widest, most := "", 0
+	widest := ""
 	for _, name := range slices.Sorted(maps.Keys(r.forked)) {
-		n := r.forked[name]
-		if body, _ := r.resolve.Body(name); body != nil && body.Results() == 0 {
-			n += maxSteps
-		}
-		if n > most {
-			widest, most = name, n
+		if body, _ := r.resolve.Body(name); body != nil && body.Results() == 0 && r.forked[name] > r.forked[widest] {
+			widest = name
 		}
 	}
 	return widest

@@ -37,11 +37,11 @@ type Deaf struct {
 // Confidence returns how sure a finding about a site is. It makes no difference whether the
 // site only waits until something answers. A few attempts in a row that fail because nobody
 // waits for them do little harm, nor does one wait that the server asked for; and what another
-// module does not do is not for this one to mend, nor does it harm those who have no context.
+// module does not do is not for this one to mend.
 func (d *Deaf) Confidence(site *Site) record.Confidence {
 	c := site.Op.confidence()
 	switch {
-	case d.told, d.Ender == nil:
+	case d.told:
 		return record.Low
 	case d.GoesOn && c == record.High:
 		return record.Medium

@@ -19,7 +19,7 @@ func TestDeafConfidence(t *testing.T) {
 		{"a sleep", Deaf{Ender: new(Ender)}, record.High},
 		{"attempts that go on", Deaf{Ender: new(Ender), GoesOn: true}, record.Medium},
 		{"as long as the server says", Deaf{Ender: new(Ender), told: true}, record.Low},
-		{"a helper that nobody gives a context", Deaf{}, record.Low},
+		{"a helper that takes no context", Deaf{}, record.High},
 	} {
 		assert.Equal(t, c.want, c.deaf.Confidence(site), c.name)
 	}
