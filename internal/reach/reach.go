@@ -175,6 +175,8 @@ type node struct {
 	outs []Summary
 	// fixed says that the level is what a user says, whatever the body does.
 	fixed bool
+	// refuses says that a call only fails: the function stands for something that is turned off.
+	refuses bool
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -202,7 +204,9 @@ func run(pass *analysis.Pass) (any, error) {
 			switch decl := decl.(type) {
 			case *ast.FuncDecl:
 				if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && decl.Body != nil {
-					p.body(p.node(fn), decl.Body)
+					n := p.node(fn)
+					n.refuses = p.refuses(decl.Body)
+					p.body(n, decl.Body)
 				}
 			case *ast.GenDecl:
 				// Function literals of package variables.
@@ -241,6 +245,33 @@ func (p *Package) node(fn *types.Func) *node {
 		p.byName[n.name] = n
 	}
 	return n
+}
+
+// refuses reports whether a function body does nothing but return an error that it makes, or
+// that a package variable holds, or panic.
+func (p *Package) refuses(body *ast.BlockStmt) bool {
+	if len(body.List) != 1 {
+		return false
+	}
+	info := p.pass.TypesInfo
+	switch stmt := body.List[0].(type) {
+	case *ast.ExprStmt:
+		call, ok := stmt.X.(*ast.CallExpr)
+		return ok && typeutil.Callee(info, call) == types.Universe.Lookup("panic")
+	case *ast.ReturnStmt:
+		if len(stmt.Results) == 0 {
+			return false
+		}
+		switch err := ast.Unparen(stmt.Results[len(stmt.Results)-1]).(type) {
+		case *ast.CallExpr:
+			fn, ok := typeutil.Callee(info, err).(*types.Func)
+			return ok && (fn.FullName() == "errors.New" || fn.FullName() == "fmt.Errorf")
+		case *ast.Ident, *ast.SelectorExpr:
+			v, ok := named(info, err).(*types.Var)
+			return ok && v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
+		}
+	}
+	return false
 }
 
 // body adds the calls below root to n. Function literals count for the function
@@ -819,7 +850,8 @@ func (p *Package) fact() *Fact {
 }
 
 // interfaces adds to calls the methods of exported interfaces that all types in sight
-// implement by going to another process: who is given such a value knows no more.
+// implement by going to another process, but for those that only refuse: who is given such a
+// value knows no more.
 func (p *Package) interfaces(calls map[string]Summary) {
 	reaches := false
 	for _, s := range calls {
@@ -850,7 +882,7 @@ func (p *Package) interfaces(calls map[string]Summary) {
 				continue // no type of the package makes it remote
 			}
 			least := Remote
-			found := p.implementations(m)
+			found := slices.DeleteFunc(p.implementations(m), func(n *node) bool { return n.refuses })
 			for _, n := range found {
 				least = min(least, n.summary.Remote)
 			}

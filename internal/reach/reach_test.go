@@ -156,6 +156,27 @@ func TestFact(t *testing.T) {
 			type impl struct{}
 			func (impl) Do(context.Context) error { return nil }
 			func F(i I) error { return i.Do(nil) }`, ""},
+		{"interface with an implementation that is turned off", `
+			type I interface{ Do(context.Context) error }
+			type impl struct{}
+			func (impl) Do(context.Context) error { _, err := http.Get("u"); return err }
+			type off struct{}
+			func (off) Do(context.Context) error { panic("turned off") }
+			func F(i I) { i.Do(nil) }`, "remote: (I).Do, (impl).Do, F"},
+		{"interface with an implementation in memory", `
+			type I interface{ Do(context.Context) error }
+			type impl struct{}
+			func (impl) Do(context.Context) error { _, err := http.Get("u"); return err }
+			type memory struct{ done int }
+			func (m *memory) Do(context.Context) error { m.done++; return nil }
+			func F(i I) { i.Do(nil) }`, "remote: (impl).Do, F"},
+		{"interface with an implementation that is known", `
+			type I interface{ Do(context.Context) error }
+			type impl struct{}
+			func (impl) Do(context.Context) error { _, err := http.Get("u"); return err }
+			type fixed struct{ err error }
+			func (f fixed) Do(context.Context) error { return f.err }
+			func F(i I) { i.Do(nil) }`, "remote: (impl).Do, F"},
 		{"interface without implementation", `
 			type I interface{ Do(context.Context) error }
 			func F(i I) error { return i.Do(nil) }`, "probably remote: F"},
