@@ -87,7 +87,8 @@ func (p *pkg) deafOf(res *Result, loop *Loop, site *Site, ender *Ender) *Deaf {
 				// A moment that the operation takes for itself is part of the attempt.
 				continue
 			}
-			if d.Path == nil {
+			if d.Path == nil || d.Path.Wait.Kind == Constant && path.Wait.Kind == Growing {
+				// One that grows says more than how it begins.
 				d.Path = path
 			}
 			d.told = d.told && (path.Wait.Kind == Server || loop.givenContext)
