@@ -176,8 +176,25 @@ func isFlag(defs map[ir.Operand]*ir.Instr, cond ir.Operand, depth int) bool {
 		return false
 	case in.Op == ir.Select, in.Op == ir.Receive:
 		return true
+	case in.Op == ir.Alloc:
+		return !isFilled(defs, cond)
 	}
 	return !slices.ContainsFunc(in.X, func(x ir.Operand) bool { return !isFlag(defs, x, depth-1) })
+}
+
+// isFilled reports whether a call that can fail is given the address of a variable: it leaves
+// there what it returns.
+func isFilled(defs map[ir.Operand]*ir.Instr, variable ir.Operand) bool {
+	isAddress := func(x ir.Operand) bool {
+		at := defs[x]
+		return x == variable || at != nil && at.Op == ir.Convert && at.X[0] == variable
+	}
+	for _, in := range defs {
+		if in.Op == ir.Call && in.Callee.Err >= 0 && slices.ContainsFunc(in.X, isAddress) {
+			return true
+		}
+	}
+	return false
 }
 
 // mentionsEOF reports whether a function asks for the end of a stream.
