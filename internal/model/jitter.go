@@ -74,7 +74,8 @@ func (s *Site) RepairsOnce() bool {
 }
 
 // oneRepeatAfterChange reports whether a path repeats the operation once, at
-// once, after something was changed: a token renewed, a connection replaced.
+// once, after something was changed: a token renewed, a connection replaced, a row in the
+// way deleted.
 func (s *Site) oneRepeatAfterChange(p *Path) bool {
-	return s.Attempts.Kind == Exact && s.Attempts.N <= 2 && p.Changes && p.answer() != ""
+	return s.Attempts.Kind == Exact && s.Attempts.N <= 2 && (p.repairs || p.Changes && p.answer() != "")
 }
