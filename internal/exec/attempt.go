@@ -307,7 +307,10 @@ func (m *Machine) runOnce(l *Loop, answer Answer, attempts int, subst map[*Term]
 		x.explore(unknown)
 	}
 	guard(x.result.Ways)
-	x.result.GaveUp, x.result.Cut, x.result.heads, x.result.widest = x.gaveUp, x.cut, x.heads, x.widest()
+	x.result.GaveUp, x.result.Cut, x.result.heads = x.gaveUp, x.cut, x.heads
+	if x.gaveUp {
+		x.result.widest = x.widest()
+	}
 	return x.result, x.tangle
 }
 
