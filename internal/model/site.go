@@ -325,10 +325,10 @@ func changes(in *ir.Instr) bool {
 }
 
 // repairs reports whether a call between two attempts does something that can fail, and that
-// is neither to give something back nor to judge an error.
+// is neither to give something back nor to log or judge an error.
 func repairs(in *ir.Instr) bool {
 	name := calledName(in)
-	return in.Callee.Err >= 0 && in.Callee.Judged < 0 && !in.Callee.Prints && !doesOneOf(givingBack, name)
+	return in.Callee.Err >= 0 && in.Callee.Judged < 0 && !in.Callee.Prints && !doesOneOf(givingBack, name) && lastName(name) != "Log"
 }
 
 // givingBack are the beginnings of the names of functions that end the use of something.
