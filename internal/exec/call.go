@@ -396,7 +396,7 @@ func (r *run) onlyPrints(v *Term) bool {
 		only = !body.Any(func(in *ir.Instr) bool {
 			switch in.Op {
 			case ir.Store, ir.MapUpdate, ir.Send, ir.Go, ir.Defer:
-				return !body.MakesItself(in)
+				return !storesInOwn(body, in)
 			case ir.Call:
 				return !in.Callee.Prints && !r.reads(in.Callee) && !strings.HasPrefix(in.Callee.Func, "builtin ")
 			}
@@ -405,6 +405,19 @@ func (r *run) onlyPrints(v *Term) bool {
 		r.printers[body] = only
 	}
 	return only
+}
+
+// storesInOwn reports whether an instruction stores to something that the function has
+// allocated, as the arguments of a call of any number of them.
+func storesInOwn(fn *ir.Func, in *ir.Instr) bool {
+	if in.Op != ir.Store {
+		return false
+	}
+	made := definition(fn, in.X[0])
+	for made != nil && (made.Op == ir.FieldAddr || made.Op == ir.IndexAddr) {
+		made = definition(fn, made.X[0])
+	}
+	return made != nil && made.Op == ir.Alloc
 }
 
 // timerChan names terms that stand for channels which deliver after a time.

@@ -777,12 +777,8 @@ func (r *run) slice(s *state, f *frame, in *ir.Instr) *Term {
 
 // arrayLen returns the length of the array that register x was allocated as.
 func arrayLen(fn *ir.Func, x ir.Operand) int64 {
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			if in.Dst == x && in.Op == ir.Alloc {
-				return int64(in.N)
-			}
-		}
+	if made := definition(fn, x); made != nil && made.Op == ir.Alloc {
+		return int64(made.N)
 	}
 	return -1
 }

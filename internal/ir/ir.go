@@ -198,32 +198,6 @@ func (f *Func) Any(is func(in *Instr) bool) bool {
 	return false
 }
 
-// MakesItself reports whether a store is to something that the function has allocated, as
-// the arguments of a call of any number of them.
-func (f *Func) MakesItself(store *Instr) bool {
-	if store.Op != Store {
-		return false
-	}
-	to := store.X[0]
-	for {
-		var made *Instr
-		f.Any(func(in *Instr) bool {
-			if in.Dst == to && to > 0 {
-				made = in
-			}
-			return made != nil
-		})
-		switch {
-		case made == nil:
-			return false
-		case made.Op == FieldAddr, made.Op == IndexAddr:
-			to = made.X[0]
-		default:
-			return made.Op == Alloc
-		}
-	}
-}
-
 // Results returns the number of results, 0 if the function never returns.
 func (f *Func) Results() int {
 	for i := range f.Blocks {

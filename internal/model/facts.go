@@ -596,11 +596,8 @@ const maxFields = 8
 // holdsOperation reports whether a type is a small structure, or points to one, in which one
 // field looks like something to attempt.
 func holdsOperation(t types.Type) bool {
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok || st.NumFields() > maxFields {
+	st := structOf(t)
+	if st == nil || st.NumFields() > maxFields {
 		return false
 	}
 	operations := 0

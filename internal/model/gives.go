@@ -197,13 +197,11 @@ func variadic(slice ssa.Value) []ssa.Value {
 		if !ok || index.Int64() >= arr.Len() {
 			continue
 		}
-		for _, use := range *addr.Referrers() {
-			if store, ok := use.(*ssa.Store); ok && store.Addr == addr {
-				values[index.Int64()] = store.Val
-				if made, ok := store.Val.(*ssa.ChangeInterface); ok {
-					values[index.Int64()] = made.X
-				}
+		for _, v := range storedTo(addr) {
+			if made, ok := v.(*ssa.ChangeInterface); ok {
+				v = made.X
 			}
+			values[index.Int64()] = v
 		}
 	}
 	return values

@@ -70,12 +70,14 @@ func (p *Path) answer() string {
 // RepairsOnce reports whether the operation is repeated once, at once, after something else was
 // done that could have failed: what was missing was made, what was broken replaced.
 func (s *Site) RepairsOnce() bool {
-	return s.Attempts.Kind == Exact && s.Attempts.N <= 2 && every(s.Paths, func(p Path) bool { return len(p.Pauses) == 0 && p.repairs })
+	return s.repeatsOnce() && every(s.Paths, func(p Path) bool { return len(p.Pauses) == 0 && p.repairs })
 }
 
 // oneRepeatAfterChange reports whether a path repeats the operation once, at
 // once, after something was changed: a token renewed, a connection replaced, a row in the
 // way deleted.
 func (s *Site) oneRepeatAfterChange(p *Path) bool {
-	return s.Attempts.Kind == Exact && s.Attempts.N <= 2 && (p.repairs || p.Changes && p.answer() != "")
+	return s.repeatsOnce() && (p.repairs || p.Changes && p.answer() != "")
 }
+
+func (s *Site) repeatsOnce() bool { return s.Attempts.Kind == Exact && s.Attempts.N <= 2 }

@@ -125,7 +125,7 @@ func (p *pkg) retrierCall(fn *ssa.Function, call *ssa.Call, standIns bool) *Loop
 // handedValues returns what a call is given, and the functions in the structures among that,
 // as far as they are put there by the function that makes the call.
 func handedValues(call *ssa.Call) []ssa.Value {
-	values := slices.Clone(call.Call.Args)
+	values := slices.Clip(call.Call.Args) // most calls are given nothing else
 	for _, arg := range call.Call.Args {
 		if load, ok := arg.(*ssa.UnOp); ok && load.Op == token.MUL {
 			arg = load.X
@@ -139,9 +139,9 @@ func handedValues(call *ssa.Call) []ssa.Value {
 			if !ok {
 				continue
 			}
-			for _, ref := range *field.Referrers() {
-				if store, ok := ref.(*ssa.Store); ok && store.Addr == field && isOperation(store.Val.Type()) {
-					values = append(values, store.Val)
+			for _, v := range storedTo(field) {
+				if isOperation(v.Type()) {
+					values = append(values, v)
 				}
 			}
 		}
@@ -175,14 +175,12 @@ func parameter(v ssa.Value) *ssa.Parameter {
 		return v
 	case *ssa.Alloc:
 		var held *ssa.Parameter
-		for _, ref := range *v.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok && store.Addr == v {
-				param, isParam := store.Val.(*ssa.Parameter)
-				if !isParam || held != nil {
-					return nil
-				}
-				held = param
+		for _, stored := range storedTo(v) {
+			param, isParam := stored.(*ssa.Parameter)
+			if !isParam || held != nil {
+				return nil
 			}
+			held = param
 		}
 		return held
 	}

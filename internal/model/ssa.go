@@ -391,6 +391,17 @@ func written(addr ssa.Value) bool {
 	return false
 }
 
+// storedTo returns what is stored at an address by the function that holds it.
+func storedTo(addr ssa.Value) []ssa.Value {
+	var values []ssa.Value
+	for _, ref := range *addr.Referrers() {
+		if store, ok := ref.(*ssa.Store); ok && store.Addr == addr {
+			values = append(values, store.Val)
+		}
+	}
+	return values
+}
+
 // summary returns what is known of a call.
 func (p *pkg) summary(c *ssa.CallCommon) reach.Summary {
 	if c.IsInvoke() {

@@ -519,20 +519,13 @@ func nameOf(t types.Type, obj types.Object) string {
 // allocated returns what a variable of a function holds.
 func (s *summarizer) allocated(v *ssa.Alloc, depth int) chain.Value {
 	elem := v.Type().Underlying().(*types.Pointer).Elem()
-	var whole []ssa.Value
+	whole := storedTo(v)
 	fields := make(map[string][]ssa.Value)
 	for _, ref := range *v.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.Store:
-			if ref.Addr == v {
-				whole = append(whole, ref.Val)
-			}
-		case *ssa.FieldAddr:
-			name := structOf(v.Type()).Field(ref.Field).Name()
-			for _, use := range *ref.Referrers() {
-				if store, ok := use.(*ssa.Store); ok && store.Addr == ref {
-					fields[name] = append(fields[name], store.Val)
-				}
+		if field, ok := ref.(*ssa.FieldAddr); ok {
+			if values := storedTo(field); len(values) > 0 {
+				name := structOf(v.Type()).Field(field.Field).Name()
+				fields[name] = append(fields[name], values...)
 			}
 		}
 	}

@@ -663,7 +663,7 @@ func (p *Package) beyond(fn *types.Func, name string) Summary {
 	s.Via = name
 	switch {
 	case s.Remote == Remote:
-	case fact.reaches() && asksSomebody(fn.Signature()):
+	case asksSomebody(fn.Signature()) && fact.reaches():
 		s.Remote = Probable
 	case s.Remote == Probable && isConstructor(fn):
 		s.Remote = Local

@@ -9,11 +9,17 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// wrappers make, around something that reads or writes, a value whose methods do so.
-var wrappers = map[string]bool{
-	"bufio.NewReader": true, "bufio.NewReaderSize": true, "bufio.NewScanner": true, "bufio.NewWriter": true, "bufio.NewWriterSize": true,
-	"bufio.NewReadWriter": true, "encoding/gob.NewDecoder": true, "encoding/gob.NewEncoder": true,
-	"encoding/json.NewDecoder": true, "encoding/json.NewEncoder": true, "net/textproto.NewConn": true, "net/textproto.NewReader": true, "net/textproto.NewWriter": true,
+// wrappers are the functions, by package, that make around something that reads or writes a
+// value whose methods do so.
+var wrappers = map[string][]string{
+	"bufio":         {"NewReader", "NewReaderSize", "NewScanner", "NewWriter", "NewWriterSize", "NewReadWriter"},
+	"encoding/gob":  {"NewDecoder", "NewEncoder"},
+	"encoding/json": {"NewDecoder", "NewEncoder"},
+	"net/textproto": {"NewConn", "NewReader", "NewWriter"},
+}
+
+func isWrapper(fn *types.Func) bool {
+	return fn.Pkg() != nil && fn.Signature().Recv() == nil && slices.Contains(wrappers[fn.Pkg().Path()], fn.Name())
 }
 
 // streams returns the variables and fields of the package that hold what reads from or
@@ -33,8 +39,8 @@ func (p *Package) streams() map[types.Object]bool {
 		is := false
 		ast.Inspect(x, func(n ast.Node) bool {
 			if call, ok := n.(*ast.CallExpr); ok {
-				fn, _ := typeutil.Callee(info, call).(*types.Func)
-				is = is || fn != nil && wrappers[fn.FullName()] && slices.ContainsFunc(call.Args, isConn)
+				fn, ok := typeutil.Callee(info, call).(*types.Func)
+				is = is || ok && isWrapper(fn) && slices.ContainsFunc(call.Args, isConn)
 			}
 			_, isLit := n.(*ast.FuncLit)
 			return !is && !isLit
@@ -46,8 +52,8 @@ func (p *Package) streams() map[types.Object]bool {
 			found[obj] = true
 		}
 	}
-	for n := len(found) - 1; n < len(found); {
-		n = len(found)
+	for before := -1; before < len(found); {
+		before = len(found)
 		for _, file := range p.pass.Files {
 			ast.Inspect(file, func(x ast.Node) bool {
 				switch x := x.(type) {
@@ -80,12 +86,10 @@ func (p *Package) connection() *types.Interface {
 	var conn *types.Interface
 	wrapper := false
 	for _, imp := range p.pass.Pkg.Imports() {
-		switch imp.Path() {
-		case "net":
-			conn, _ = imp.Scope().Lookup("Conn").Type().Underlying().(*types.Interface)
-		case "bufio", "encoding/gob", "encoding/json", "net/textproto":
-			wrapper = true
+		if obj := imp.Scope().Lookup("Conn"); obj != nil && imp.Path() == "net" {
+			conn, _ = obj.Type().Underlying().(*types.Interface)
 		}
+		wrapper = wrapper || wrappers[imp.Path()] != nil
 	}
 	if !wrapper {
 		return nil
@@ -97,12 +101,9 @@ func (p *Package) connection() *types.Interface {
 func named(info *types.Info, x ast.Expr) types.Object {
 	switch x := ast.Unparen(x).(type) {
 	case *ast.Ident:
-		if obj := info.Defs[x]; obj != nil {
-			return obj
-		}
-		return info.Uses[x]
+		return info.ObjectOf(x)
 	case *ast.SelectorExpr:
-		return info.Uses[x.Sel]
+		return info.ObjectOf(x.Sel)
 	case *ast.StarExpr:
 		return named(info, x.X)
 	case *ast.UnaryExpr:
@@ -114,8 +115,11 @@ func named(info *types.Info, x ast.Expr) types.Object {
 // exchanges reports whether a call reads from or writes to a connection, by a method of what
 // is around it that can fail for that.
 func (p *Package) exchanges(call *ast.CallExpr, callee *types.Func) bool {
+	if len(p.wrapped) == 0 {
+		return false
+	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || len(p.wrapped) == 0 || !p.wrapped[named(p.pass.TypesInfo, sel.X)] {
+	if !ok || !p.wrapped[named(p.pass.TypesInfo, sel.X)] {
 		return false
 	}
 	name := callee.Name()
